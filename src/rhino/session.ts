@@ -1,0 +1,25 @@
+import type { ArgumentsOf, MethodName, ResultOf } from '../tools/registry.ts'
+
+export type SessionState = 'connecting' | 'ready' | 'busy' | 'lost' | 'closed'
+
+export interface CallOptions {
+  /** Default by the method's pace: 30 s, or 120 s for heavy ones. */
+  timeoutMs?: number
+  signal?: AbortSignal
+}
+
+/** One live connection to one Rhino process, or to the embedded host: the same wire either way. */
+export interface RhinoSession {
+  readonly kind: 'embedded' | 'rhino'
+  /** "Rhino 8", "Built-in modeller". */
+  readonly label: string
+  readonly processId: number | null
+  readonly state: SessionState
+  /** Throws a Fault: the host's own, or TIMEOUT, or RHINO_BUSY when the connection is down. */
+  call<M extends MethodName>(method: M, params: ArgumentsOf<M>, options?: CallOptions): Promise<ResultOf<M>>
+  /** For methods known only by name. */
+  callRaw(method: string, params: Record<string, unknown>, options?: CallOptions): Promise<unknown>
+  /** Called with every change of `state`; returns how to stop. */
+  onState(listener: (state: SessionState, why: string | null) => void): () => void
+  close(): Promise<void>
+}

@@ -1,0 +1,59 @@
+import type { PermissionOption, Trouble, TurnOutcome } from './event.ts'
+import type { AgentStatus } from './status.ts'
+
+/** What an agent does in the course of one prompt, in our own words: everything after the runner sees only this. */
+export type AgentEvent =
+  | { type: 'text'; text: string }
+  | { type: 'thought'; text: string }
+  /** A tool call that the agent reports. Calls of our own MCP tools are not here: the endpoint sees those itself. */
+  | { type: 'tool'; call: string; title: string; state: 'running' | 'ok' | 'failed'; input: unknown; output: unknown }
+  | { type: 'plan'; steps: { text: string; state: 'pending' | 'running' | 'done' }[] }
+  | { type: 'permission'; request: string; title: string; detail: string; options: PermissionOption[] }
+  | { type: 'notice'; level: 'info' | 'warning' | 'error'; text: string }
+
+export interface PromptEnd {
+  outcome: TurnOutcome
+  trouble: Trouble | null
+}
+
+/** One conversation held by one agent process. Prompts run one after the other. */
+export interface AgentConversation {
+  /** The agent's own token for going on later. */
+  readonly agentSessionId: string
+  /** Resolves when the agent stops, however it stops; never rejects for what the agent did. */
+  prompt(text: string): Promise<PromptEnd>
+  /** Null refuses and ends the question. */
+  answerPermission(request: string, option: string | null): void
+  /** Takes effect within 200 ms; the running prompt ends as `stopped`. */
+  stop(): void
+  close(): Promise<void>
+}
+
+export interface OpenAgentConversation {
+  agent: string
+  /** Where our tools are, for this conversation alone. */
+  mcp: { url: string; token: string }
+  /** What the agent is told before the first prompt. */
+  instructions: string
+  onEvent(event: AgentEvent): void
+}
+
+export interface AgentService {
+  statuses(): AgentStatus[]
+  onStatus(listener: () => void): () => void
+  /** Looks for the agents again. */
+  refresh(): Promise<void>
+  /** Throws a TroubleError when the agent cannot be started. */
+  open(options: OpenAgentConversation): Promise<AgentConversation>
+  close(): Promise<void>
+}
+
+/** A failure the user can read and fix. */
+export class TroubleError extends Error {
+  readonly trouble: Trouble
+  constructor(trouble: Trouble) {
+    super(`${trouble.title}: ${trouble.cause}`)
+    this.name = 'TroubleError'
+    this.trouble = trouble
+  }
+}

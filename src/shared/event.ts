@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { changeSummary } from './change.ts'
+
+/** Why a turn ended. `stopped` is the user's doing, `failed` is not. */
+export const TURN_OUTCOMES = ['done', 'stopped', 'failed'] as const
+export type TurnOutcome = (typeof TURN_OUTCOMES)[number]
+
+/** A failure as a person reads it: what happened, why, and what to do; the details stand behind a fold. */
+export const trouble = z.object({
+  title: z.string(),
+  cause: z.string(),
+  next: z.string(),
+  details: z.string().optional(),
+})
+export type Trouble = z.infer<typeof trouble>
+
+export const permissionOption = z.object({
+  id: z.string(),
+  label: z.string(),
+  kind: z.enum(['allow_once', 'allow_always', 'reject_once', 'reject_always']),
+})
+export type PermissionOption = z.infer<typeof permissionOption>
+
+/**
+ * One thing that happened in a conversation. Events are only ever appended; the panel is a fold over them.
+ * `turn` is the turn's id, `call` a tool call's id within it. Pictures are ids into the store.
+ */
+export const conversationEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('turn.begin'),
+    turn: z.string(),
+    /** 1 for a conversation's first turn. */
+    number: z.number().int(),
+    prompt: z.string(),
+    agent: z.string(),
+  }),
+  z.object({ type: z.literal('text'), turn: z.string(), text: z.string() }),
+  z.object({ type: z.literal('thought'), turn: z.string(), text: z.string() }),
+  z.object({
+    type: z.literal('tool.begin'),
+    turn: z.string(),
+    call: z.string(),
+    tool: z.string(),
+    title: z.string(),
+    input: z.unknown(),
+  }),
+  z.object({
+    type: z.literal('tool.end'),
+    turn: z.string(),
+    call: z.string(),
+    outcome: z.enum(['ok', 'failed', 'stopped']),
+    /** The one sentence on the card: "Box 40 × 25 × 10 mm", or why it failed. */
+    sentence: z.string(),
+    output: z.unknown(),
+    pictures: z.array(z.string()),
+    /** Objects the card is about, for lighting them up. */
+    objects: z.array(z.string()),
+    ms: z.number(),
+  }),
+  z.object({
+    type: z.literal('plan'),
+    turn: z.string(),
+    steps: z.array(z.object({ text: z.string(), state: z.enum(['pending', 'running', 'done']) })),
+  }),
+  z.object({
+    type: z.literal('permission.ask'),
+    turn: z.string(),
+    request: z.string(),
+    title: z.string(),
+    detail: z.string(),
+    options: z.array(permissionOption),
+  }),
+  z.object({
+    type: z.literal('permission.answer'),
+    turn: z.string(),
+    request: z.string(),
+    option: z.string().nullable(),
+  }),
+  z.object({
+    type: z.literal('notice'),
+    turn: z.string(),
+    level: z.enum(['info', 'warning', 'error']),
+    text: z.string(),
+  }),
+  z.object({
+    type: z.literal('turn.end'),
+    turn: z.string(),
+    outcome: z.enum(TURN_OUTCOMES),
+    trouble: trouble.nullable(),
+    changes: changeSummary,
+    /** Pictures of the model at the same camera; null where the turn changed nothing or the host cannot draw. */
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+    units: z.string(),
+    ms: z.number(),
+  }),
+  /** These turns' changes are no longer in the document, newest first. */
+  z.object({ type: z.literal('turn.reverted'), turns: z.array(z.string()) }),
+  z.object({ type: z.literal('turn.redone'), turns: z.array(z.string()) }),
+])
+export type ConversationEvent = z.infer<typeof conversationEvent>
+
+/** An event as the store keeps it: `seq` counts from 1 within a conversation without gaps, `at` is ms since 1970. */
+export const storedEvent = z.object({ seq: z.number().int(), at: z.number(), event: conversationEvent })
+export type StoredEvent = z.infer<typeof storedEvent>
+
+export const conversationHead = z.object({
+  id: z.string(),
+  title: z.string(),
+  agent: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  turns: z.number().int(),
+  /** A turn is running now. */
+  running: z.boolean(),
+})
+export type ConversationHead = z.infer<typeof conversationHead>

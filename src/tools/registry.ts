@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import * as context from './context.ts'
+import * as creation from './creation.ts'
+import type { MethodSpec, ToolSet, ToolSpec } from './define.ts'
+import * as session from './session.ts'
+import * as undo from './undo.ts'
+
+/** Every family, in the order of the docs. A new family is one line here. */
+const families = { ...session, ...context, ...creation, ...undo } as const
+
+type Families = typeof families
+type AnySpec = Families[keyof Families]
+
+/** Every method that is defined, by its name on the wire. Twins are not in it. */
+export type MethodTable = { [S in AnySpec as S['method']]: S }
+export type MethodName = keyof MethodTable
+export type ParamsOf<M extends MethodName> = z.output<MethodTable[M]['input']>
+/** What a caller writes: defaults may be left out. */
+export type ArgumentsOf<M extends MethodName> = z.input<MethodTable[M]['input']>
+export type ResultOf<M extends MethodName> = z.output<MethodTable[M]['output']>
+
+export const methods: readonly MethodSpec[] = Object.values(families)
+
+const isTool = (spec: MethodSpec): spec is ToolSpec => 'name' in spec
+export const tools: readonly ToolSpec[] = methods.filter(isTool)
+
+const byMethod = new Map(methods.map((spec) => [spec.method, spec]))
+const byName = new Map(tools.map((spec) => [spec.name, spec]))
+
+export const methodNamed = (method: string): MethodSpec | undefined => byMethod.get(method)
+export const toolNamed = (name: string): ToolSpec | undefined => byName.get(name)
+export const toolsOf = (set: ToolSet): readonly ToolSpec[] => tools.filter((tool) => tool.sets.includes(set))

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { type Color, type Point, point as plainPoint } from '../shared/geometry.ts'
+
+/**
+ * The words that method schemas are made of. Each carries a `kind` in its metadata; {@link coerce} reads it to accept
+ * what GOLEM and sloppy clients send, and the generated method table carries it to the Python plugin.
+ */
+
+/** [x, y, z] in model units. Also taken: {x, y, z}, "1,2,3", JSON as text. */
+export const point = (description?: string) => describe(plainPoint().meta({ kind: 'point' }), description)
+
+/** A direction as [x, y, z]; its length matters only where the description says so. */
+export const vector = (description?: string) => describe(plainPoint().meta({ kind: 'vector' }), description)
+
+/** An object id: lower case, no braces. Also taken: braces, capitals. */
+export const guid = (description?: string) =>
+  describe(z.string().min(1).max(64).meta({ kind: 'guid' }) as unknown as z.ZodType<string, string>, description)
+
+export const guids = (description?: string, min = 1) => describe(z.array(guid()).min(min).max(100_000), description)
+
+/** [r, g, b] of 0 to 255. Also taken: {r, g, b}, "#rrggbb", a fourth number (alpha, ignored). */
+export const color = (description?: string) =>
+  describe(
+    z.array(z.number().int().min(0).max(255)).length(3).meta({ kind: 'color' }) as unknown as z.ZodType<Color, Color>,
+    description,
+  )
+
+/** {origin, normal} or {origin, x_axis, y_axis}; world XY at `origin` where the axes are left out. Also taken: [x, y, z]. */
+export const plane = (description?: string) =>
+  describe(
+    z
+      .object({
+        origin: point(),
+        normal: vector().optional(),
+        x_axis: vector().optional(),
+        y_axis: vector().optional(),
+      })
+      .meta({ kind: 'plane' }),
+    description,
+  )
+export interface PlaneInput {
+  origin: Point
+  normal?: Point | undefined
+  x_axis?: Point | undefined
+  y_axis?: Point | undefined
+}
+
+/** A length, radius or distance above zero, in model units. */
+export const length = (description?: string) => describe(z.number().positive().max(1e12), description)
+
+/** A full layer path, levels parted by "::". */
+export const layerPath = (
+  description = 'Layer by its full path, e.g. "Arch::Walls"; must exist. Default: the current layer.',
+) => z.string().min(1).max(500).describe(description)
+
+export const objectName = (description = 'Name for the new object.') => z.string().max(500).describe(description)
+
+function describe<T extends z.ZodType>(schema: T, description: string | undefined): T {
+  return description === undefined ? schema : (schema.describe(description) as T)
+}

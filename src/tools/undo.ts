@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { changeSummary } from '../shared/change.ts'
+import { defineMethod, defineTool } from './define.ts'
+
+const turnId = (description: string) => z.string().min(1).max(64).describe(description)
+
+const listedTurn = z.object({
+  turn_id: z.string(),
+  label: z.string(),
+  /** live: in the document; undone: taken back and can be redone; gone: can be neither. */
+  state: z.enum(['live', 'undone', 'gone']),
+  counts: changeSummary.shape.counts,
+})
+
+export const beginTurn = defineMethod({
+  method: 'undo.begin_turn',
+  input: z.object({
+    turn_id: turnId('Any id that no other turn of this document has.'),
+    label: z.string().min(1).max(200).describe('What Rhino shows in its undo list.'),
+  }),
+  output: z.object({ turn_id: z.string() }),
+  effect: 'view',
+})
+
+export const endTurn = defineMethod({
+  method: 'undo.end_turn',
+  input: z.object({ turn_id: turnId('The turn that was begun.') }),
+  output: z.object({ turn_id: z.string(), changed: z.boolean(), changes: changeSummary }),
+  effect: 'view',
+})
+
+export const turnChanges = defineMethod({
+  method: 'undo.changes',
+  input: z.object({ turn_id: turnId('An open or ended turn.') }),
+  output: z.object({ turn_id: z.string(), changes: changeSummary }),
+  effect: 'read',
+})
+
+/**
+ * Before and after of one turn at the same camera, framing what changed. For hosts that can still draw the state
+ * before a turn; others answer NOT_IMPLEMENTED and the core takes its pictures as the turn goes.
+ */
+export const turnPictures = defineMethod({
+  method: 'undo.pictures',
+  input: z.object({
+    turn_id: turnId('An ended turn.'),
+    width: z.number().int().min(1).max(4096).default(640),
+    height: z.number().int().min(1).max(4096).default(400),
+  }),
+  output: z.object({ turn_id: z.string(), before: z.string(), after: z.string() }),
+  effect: 'read',
+  pace: 'heavy',
+})
+
+export const revertTurn = defineTool({
+  name: 'undo_turn',
+  method: 'undo.revert_turn',
+  title: 'Undo turn',
+  description:
+    'Take back a whole earlier turn (every change one prompt made) as one step; turns after it go too. ' +
+    'Without turn_id: the newest turn that changed the document. Can itself be taken back with redo_turn.',
+  keywords: ['undo', 'revert', 'take back', 'roll back', 'rückgängig'],
+  input: z.object({ turn_id: turnId('From list_turns. Default: the newest.').optional() }),
+  output: z.object({
+    /** Newest first. */
+    reverted: z.array(z.string()),
+    labels: z.array(z.string()),
+    changes: changeSummary,
+  }),
+  effect: 'modify',
+  sets: ['essentials', 'full'],
+  summarize: (_input, output, words) =>
+    output.labels.length === 1
+      ? `Took back “${output.labels[0]}”`
+      : `Took back ${words.count(output.reverted.length, 'turn')}`,
+})
+
+export const redoTurn = defineTool({
+  name: 'redo_turn',
+  method: 'undo.redo_turn',
+  title: 'Redo turn',
+  description: 'Bring back what the last undo_turn took away. Fails once something else has changed since.',
+  keywords: ['redo', 'restore', 'wiederherstellen'],
+  input: z.object({}),
+  output: z.object({
+    /** Oldest first. */
+    redone: z.array(z.string()),
+    labels: z.array(z.string()),
+    changes: changeSummary,
+  }),
+  effect: 'modify',
+  sets: ['full'],
+  summarize: (_input, output, words) => `Brought back ${words.count(output.redone.length, 'turn')}`,
+})
+
+export const listTurns = defineTool({
+  name: 'list_turns',
+  method: 'undo.list',
+  title: 'List turns',
+  description:
+    'The turns of this document, oldest first: id, label, whether each is still in the document, and how much it changed.',
+  keywords: ['history', 'undo list', 'verlauf'],
+  input: z.object({}),
+  output: z.object({
+    turns: z.array(listedTurn),
+    open_turn: z.string().nullable(),
+    /** The user's own edits that stand between live turns, newest first. */
+    foreign: z.array(z.string()),
+  }),
+  effect: 'read',
+  sets: ['full'],
+  summarize: (_input, output, words) => words.count(output.turns.length, 'turn'),
+})

@@ -1,0 +1,10 @@
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: 'renderer',
+  base: './',
+  plugins: [react(), tailwind()],
+  build: { outDir: '../dist/renderer', emptyOutDir: true, target: 'chrome148', modulePreload: { polyfill: false } },
+})

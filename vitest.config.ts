@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+const electron = new URL('./test/fakes/electron.ts', import.meta.url).pathname
+
+export default defineConfig({
+  test: {
+    alias: { electron },
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            '{src,renderer,electron,scripts}/**/*.test.{ts,tsx}',
+            'test/unit/**/*.test.ts',
+            'test/contract/**/*.test.ts',
+          ],
+        },
+      },
+      { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false } },
+      {
+        extends: true,
+        test: { name: 'agents', include: ['test/agents/**/*.test.ts'], fileParallelism: false, testTimeout: 180_000 },
+      },
+    ],
+  },
+})
