@@ -1,15 +1,16 @@
 /** The rooms and who may enter them (ARCHITECTURE.md). Each room lists what it may import, beside itself. */
 const ROOMS = {
   shared: [],
+  home: [],
   wire: ['shared'],
   tools: ['shared', 'wire'],
-  rhino: ['shared', 'wire', 'tools'],
-  mcp: ['shared', 'wire', 'tools', 'rhino', 'turns'],
-  agents: ['shared'],
+  rhino: ['shared', 'wire', 'tools', 'home'],
+  mcp: ['shared', 'wire', 'tools', 'rhino', 'turns', 'home'],
+  agents: ['shared', 'home'],
   turns: ['shared', 'wire', 'tools', 'rhino'],
-  conversation: ['shared'],
-  rpc: ['shared'],
-  host: ['shared', 'wire', 'tools'],
+  conversation: ['shared', 'home'],
+  rpc: ['shared', 'home'],
+  host: ['shared', 'wire', 'tools', 'home'],
 }
 
 /** Packages that only one room may import. */
