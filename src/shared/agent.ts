@@ -18,10 +18,13 @@ export interface PromptEnd {
 
 /** One conversation held by one agent process. Prompts run one after the other. */
 export interface AgentConversation {
-  /** The agent's own token for going on later. */
+  /** The agent's own token for going on later; a new one after the agent crashed and was started again. */
   readonly agentSessionId: string
-  /** Resolves when the agent stops, however it stops; never rejects for what the agent did. */
-  prompt(text: string): Promise<PromptEnd>
+  /**
+   * Resolves when the agent stops, however it stops; never rejects for what the agent did. `notes` are what the agent
+   * should know beside the user's words (an undo since the last prompt): sent ahead of them, never mixed into them.
+   */
+  prompt(text: string, notes?: readonly string[]): Promise<PromptEnd>
   /** Null refuses and ends the question. */
   answerPermission(request: string, option: string | null): void
   /** Takes effect within 200 ms; the running prompt ends as `stopped`. */
@@ -43,6 +46,8 @@ export interface AgentService {
   onStatus(listener: () => void): () => void
   /** Looks for the agents again. */
   refresh(): Promise<void>
+  /** Starts the agent's process ahead of its first conversation; what goes wrong shows in the statuses. */
+  prepare(agent: string): void
   /** Throws a TroubleError when the agent cannot be started. */
   open(options: OpenAgentConversation): Promise<AgentConversation>
   close(): Promise<void>
