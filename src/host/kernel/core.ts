@@ -1,0 +1,40 @@
+import type { TopoDS_Shape } from 'replicad-opencascadejs'
+import type { BrepGeometry, CurveGeometry } from '../geometry.ts'
+import { type Attempt, kernelFault } from './failure.ts'
+import type { OpenCascade } from './load.ts'
+import { Shapes } from './shapes.ts'
+import { type Deletable, withTemporaries } from './temporaries.ts'
+
+export type Keep = <D extends Deletable>(made: D) => D
+
+/** What every part of the kernel works with: the loaded module, the shape table, and the way to run an operation. */
+export class Core {
+  readonly oc: OpenCascade
+  readonly shapes = new Shapes()
+
+  constructor(oc: OpenCascade) {
+    this.oc = oc
+  }
+
+  /** Runs one operation: temporaries are deleted, exceptions of the kernel become Faults. */
+  run<T>(attempt: Attempt, work: (keep: Keep) => T): T {
+    try {
+      return withTemporaries(work)
+    } catch (thrown) {
+      throw kernelFault(this.oc, thrown, attempt)
+    }
+  }
+
+  /** A Brep of a shape that the caller made and does not delete. */
+  brep(raw: TopoDS_Shape): BrepGeometry {
+    return { kind: 'brep', shape: this.shapes.adopt(raw) }
+  }
+
+  curve(raw: TopoDS_Shape): CurveGeometry {
+    return { kind: 'curve', shape: this.shapes.adopt(raw) }
+  }
+
+  raw(geometry: BrepGeometry | CurveGeometry): TopoDS_Shape {
+    return this.shapes.raw(geometry.shape)
+  }
+}
