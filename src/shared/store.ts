@@ -1,11 +1,18 @@
 import type { ConversationEvent, ConversationHead, StoredEvent, Trouble } from './event.ts'
 
-/** Where conversations are kept. What `append` returned survives a SIGKILL. */
+/**
+ * Where conversations are kept. What `append` returned survives a SIGKILL. Everything throws a TroubleError for what
+ * the user can mend: a conversation that was removed, a full disk, a store held by another process.
+ */
 export interface ConversationStore {
-  /** Why nothing is kept on disk (the store then lives in memory); null where all is well. */
+  /**
+   * Why nothing is kept on disk (the store then lives in memory), or that a damaged file was moved aside (new
+   * conversations are then kept as usual); null where all is well.
+   */
   readonly trouble: Trouble | null
   list(): ConversationHead[]
   get(conversation: string): ConversationHead | undefined
+  /** Its title is empty until the first prompt. */
   create(agent: string): ConversationHead
   rename(conversation: string, title: string): ConversationHead
   setAgent(conversation: string, agent: string): void

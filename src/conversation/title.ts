@@ -1,0 +1,16 @@
+/** Longest title that a prompt is shortened to, in characters, the ellipsis included. */
+export const MAX_TITLE = 60
+
+/** A conversation's title from its first prompt: one line, cut at a word boundary, "…" where something is missing. */
+export function titleFromPrompt(prompt: string): string {
+  const line = prompt
+    .replaceAll(/\p{Cs}/gu, '\ufffd')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  const characters = [...new Intl.Segmenter().segment(line.slice(0, MAX_TITLE * 20))].map(({ segment }) => segment)
+  if (characters.length <= MAX_TITLE) return characters.join('')
+  const room = characters.slice(0, MAX_TITLE - 1)
+  const boundary = characters[MAX_TITLE - 1] === ' ' ? room.length : room.lastIndexOf(' ')
+  const kept = boundary > 0 ? room.slice(0, boundary) : room
+  return `${kept.join('').replace(/[\s,;:.–-]+$/u, '')}…`
+}

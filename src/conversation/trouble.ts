@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { TroubleError } from '../shared/agent.ts'
+import type { Trouble } from '../shared/event.ts'
+
+const sqliteError = z.object({ message: z.string(), sqliteCode: z.number() })
+
+/** SQLite's primary result codes (sqlite.org/rescode.html) that a user can do something about. */
+const CODES = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 } as const
+
+/** Which of the named results an error is; undefined for anything else, our own mistakes included. */
+export function sqliteResult(error: unknown): keyof typeof CODES | undefined {
+  const parsed = sqliteError.safeParse(error)
+  if (!parsed.success) return undefined
+  const primary = parsed.data.sqliteCode & 0xff
+  return (Object.keys(CODES) as (keyof typeof CODES)[]).find((name) => CODES[name] === primary)
+}
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const CAUSE_OF: Record<keyof typeof CODES, { cause: string; next: string }> = {
+  BUSY: {
+    cause: 'Another Tickbird has been holding the store for several seconds.',
+    next: 'Wait a moment and try again, or close the other Tickbird.',
+  },
+  READONLY: { cause: 'The store may not be written to.', next: 'Give yourself write permission on its folder.' },
+  IOERR: { cause: 'The disk reported an error.', next: 'Check that the disk is connected and in good order.' },
+  CORRUPT: {
+    cause: 'The file that holds the conversations is damaged.',
+    next: 'Close and start Tickbird again: it moves the file aside and keeps what can be read.',
+  },
+  FULL: { cause: 'The disk is full.', next: 'Free some space and try again.' },
+  CANTOPEN: { cause: 'The store cannot be opened.', next: 'Check that its folder exists and is yours.' },
+  NOTADB: {
+    cause: 'The file that holds the conversations is damaged.',
+    next: 'Close and start Tickbird again: it moves the file aside.',
+  },
+}
+
+/** Runs `work`; a failure that the user can mend is thrown as a TroubleError, everything else as it is. */
+export function explained<T>(title: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const result = sqliteResult(error)
+    if (result === undefined) throw error
+    throw new TroubleError({ title, ...CAUSE_OF[result], details: reason(error) })
+  }
+}
+
+export const gone = (): TroubleError =>
+  new TroubleError({
+    title: 'This conversation is gone',
+    cause: 'It has been removed, or it was never stored.',
+    next: 'Choose another conversation or start a new one.',
+  })
+
+const UNTIL_THEN = 'Until then conversations last only as long as Tickbird is open.'
+
+export const newerStore = (file: string, version: number, ours: number): Trouble => ({
+  title: 'Your conversations were kept by a newer Tickbird',
+  cause: `The store is of version ${version}; this Tickbird knows version ${ours}. It has not been touched.`,
+  next: `Update Tickbird to see them again. ${UNTIL_THEN}`,
+  details: file,
+})
+
+export const unwritableStore = (folder: string, error: unknown): Trouble => ({
+  title: 'Conversations cannot be kept',
+  cause: `Tickbird cannot write to its folder ${folder}.`,
+  next: `Make the folder writable, then start Tickbird again. ${UNTIL_THEN}`,
+  details: reason(error),
+})
+
+export const movedAside = (to: string, error: unknown): Trouble => ({
+  title: 'Earlier conversations could not be read',
+  cause: `Their file is damaged. It was not deleted: it is now ${to}.`,
+  next: 'New conversations are kept as usual. Keep the moved file if you want to have it repaired.',
+  details: reason(error),
+})
+
+/** How a turn ends whose core was killed. */
+export const closedInTurn = (): Trouble => ({
+  title: 'Tickbird was closed in the middle of this turn',
+  cause: 'It ended before the agent had finished, so the rest of the answer is missing.',
+  next: 'Look at the model, then send the prompt again if it is still wanted.',
+})
