@@ -20,6 +20,12 @@ export interface Twin {
   fixed?: Record<string, unknown>
 }
 
+/**
+ * Other names a parameter is taken under, beside its own: what GOLEM's clients send, and GOLEM's own aliases. Three
+ * names give a point. They are read on the wire and over MCP but never shown. The first one that is there counts.
+ */
+export type Aliases = Record<string, readonly (string | readonly [string, string, string])[]>
+
 /** One method of the wire. Every method also takes `doc`, which the hosts handle themselves. */
 export interface MethodSpec<
   M extends string = string,
@@ -37,6 +43,9 @@ export interface MethodSpec<
   /** `heavy`: 120 s instead of 30 s. `instant`: never waits for Rhino's UI thread. */
   pace?: 'instant' | 'normal' | 'heavy'
   twins?: readonly Twin[]
+  aliases?: Aliases
+  /** Of each group, at least one parameter must be there: [['direction', 'path_id']]. */
+  oneOf?: readonly (readonly string[])[]
 }
 
 /** What a sentence on a card may use: the document's unit, and how it writes numbers. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import * as context from './context.ts'
 import * as creation from './creation.ts'
-import type { MethodSpec, ToolSet, ToolSpec } from './define.ts'
+import type { MethodSpec, ToolSet, ToolSpec, Twin } from './define.ts'
 import * as session from './session.ts'
 import * as undo from './undo.ts'
 
@@ -25,8 +25,15 @@ const isTool = (spec: MethodSpec): spec is ToolSpec => 'name' in spec
 export const tools: readonly ToolSpec[] = methods.filter(isTool)
 
 const byMethod = new Map(methods.map((spec) => [spec.method, spec]))
+const byTwin = new Map(
+  methods.flatMap((spec) => (spec.twins ?? []).map((twin) => [twin.method, { spec, twin }] as const)),
+)
 const byName = new Map(tools.map((spec) => [spec.name, spec]))
 
 export const methodNamed = (method: string): MethodSpec | undefined => byMethod.get(method)
+/** The method behind a second name, and how its parameters become those of the method. */
+export const twinNamed = (method: string): { spec: MethodSpec; twin: Twin } | undefined => byTwin.get(method)
+/** Every name that is answered, twins too. */
+export const methodNames: readonly string[] = [...byMethod.keys(), ...byTwin.keys()]
 export const toolNamed = (name: string): ToolSpec | undefined => byName.get(name)
 export const toolsOf = (set: ToolSet): readonly ToolSpec[] => tools.filter((tool) => tool.sets.includes(set))

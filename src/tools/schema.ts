@@ -45,6 +45,9 @@ export interface PlaneInput {
   y_axis?: Point | undefined
 }
 
+/** [x, y, z] scale factors. Also taken: one number for all three. */
+export const factors = (description?: string) => describe(plainPoint().meta({ kind: 'factors' }), description)
+
 /** A length, radius or distance above zero, in model units. */
 export const length = (description?: string) => describe(z.number().positive().max(1e12), description)
 
