@@ -1,0 +1,120 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
+import { createMcpHandler, type McpServerFactory, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import type { Client } from './caller.ts'
+import { directRequest, type Exchange, serveDirect } from './exchange.ts'
+import { admit, MAX_BODY_BYTES, type Refusal, readBody } from './guard.ts'
+import { identify, newSessionId, SESSION_HEADER } from './identity.ts'
+import { OFFERED_SETS, type OfferedSet, setNamed } from './listing.ts'
+import { createServer, type ServerParts } from './server.ts'
+
+export interface EndpointOptions extends ServerParts {
+  tokens: { clientForToken(token: string): Client | undefined }
+  /** What went wrong inside the protocol, for the log; never an answer. */
+  onError?(error: Error): void
+}
+
+export interface McpEndpoint {
+  /** Answers one request to `/mcp`; the path is the web server's business. Never rejects. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Gives up what is running. */
+  close(): Promise<void>
+}
+
+/** Streamable HTTP for both eras of MCP behind one token check (contract §3). */
+export function createMcpEndpoint(options: EndpointOptions): McpEndpoint {
+  const running = new Map<string, Exchange>()
+  const report = (error: unknown) => options.onError?.(error instanceof Error ? error : new Error(String(error)))
+  const factory: McpServerFactory = ({ authInfo }) => {
+    const seat = authInfo?.extra as Seat | undefined
+    if (!seat) throw new Error('A request came past the token check.')
+    return createServer(options, seat.client, seat.set)
+  }
+  const entry = createMcpHandler(factory, { legacy: 'stateless', onerror: report, maxRequestBodySize: MAX_BODY_BYTES })
+  const throughEntry = toNodeHandler(entry, { onerror: report })
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const admitted = admit(request.headers, (token) => options.tokens.clientForToken(token))
+    if ('refusal' in admitted) return refuse(response, admitted.refusal)
+    const set = setNamed(new URL(request.url ?? '/', 'http://127.0.0.1').searchParams.get('tools'))
+    if (!set) return refuse(response, { status: 400, message: `?tools= is one of ${OFFERED_SETS.join(', ')}.` })
+    if (request.method !== 'POST') {
+      return refuse(response, { status: 405, message: 'Send MCP messages with POST.', headers: { allow: 'POST' } })
+    }
+    const body = await readBody(request)
+    if ('refusal' in body) return refuse(response, body.refusal)
+    const message = parse(body.text)
+    if (message === undefined) {
+      return refuse(response, { status: 400, message: 'The body is not JSON.' }, ProtocolErrorCode.ParseError)
+    }
+    const client = identify(admitted.client, request.headers, message)
+    if (isMethod(message, 'initialize')) response.setHeader(SESSION_HEADER, newSessionId(message))
+    if (isMethod(message, 'notifications/cancelled')) running.get(callKey(client, message.params?.requestId))?.cancel()
+    const direct = directRequest(request.headers, message)
+    if (!direct) {
+      return throughEntry(seated(request, { client, set }), response, message)
+    }
+    const key = callKey(client, direct.message.id)
+    const exchange = serveDirect(createServer(options, client, set), direct, response)
+    running.set(key, exchange)
+    try {
+      await exchange.done
+    } finally {
+      if (running.get(key) === exchange) running.delete(key)
+    }
+  }
+
+  return {
+    async handle(request, response) {
+      try {
+        await serve(request, response)
+      } catch (error) {
+        report(error)
+        if (!response.headersSent) refuse(response, { status: 500, message: 'Tickbird made a mistake here.' })
+        else response.end()
+      }
+    },
+    async close() {
+      for (const exchange of running.values()) exchange.cancel()
+      await entry.close()
+    },
+  }
+}
+
+/** Who sits behind a request and what they are offered; the SDK's entry carries it to the factory as "auth". */
+type Seat = { client: Client; set: OfferedSet }
+
+function seated(request: IncomingMessage, seat: Seat): NodeIncomingMessageLike {
+  return {
+    method: 'POST',
+    url: request.url ?? '/mcp',
+    headers: request.headers,
+    // The token itself is nobody's business behind the check.
+    auth: { token: '', clientId: seat.client.kind, scopes: [], extra: seat },
+    [Symbol.asyncIterator]: () => request[Symbol.asyncIterator](),
+  }
+}
+
+/** Requests of one client by their id; 1 and "1" are different ids. */
+function callKey(client: Client, id: unknown): string {
+  const who = client.kind === 'conversation' ? client.conversation : client.id
+  return `${client.kind} ${who} ${JSON.stringify(id)}`
+}
+
+function refuse(response: ServerResponse, refusal: Refusal, code: number = -32_000): void {
+  const body = JSON.stringify({ jsonrpc: '2.0', error: { code, message: refusal.message }, id: null })
+  response.writeHead(refusal.status, { 'content-type': 'application/json', ...refusal.headers }).end(body)
+}
+
+/** Undefined is never JSON, so it can stand for "not JSON". */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isMethod(message: unknown, method: string): message is { params?: { requestId?: unknown } } {
+  return typeof message === 'object' && message !== null && (message as { method?: unknown }).method === method
+}

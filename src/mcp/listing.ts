@@ -1,0 +1,52 @@
+import type { Tool } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { TOOL_SETS, type ToolSpec } from '../tools/define.ts'
+import { toolsOf } from '../tools/registry.ts'
+import { annotationsOf } from './annotations.ts'
+
+/** `envelope`: search and invoke only. `essentials`: everyday tools as well. `full`: every tool. */
+export const OFFERED_SETS = ['envelope', ...TOOL_SETS] as const
+export type OfferedSet = (typeof OFFERED_SETS)[number]
+
+export const DEFAULT_SET: OfferedSet = 'essentials'
+
+/** The set a client asked for with `?tools=`; undefined for a word that is none. */
+export function setNamed(word: string | null): OfferedSet | undefined {
+  if (word === null || word === '') return DEFAULT_SET
+  return OFFERED_SETS.find((set) => set === word)
+}
+
+/**
+ * Claude's clients hide MCP tools behind a search of their own unless this is set; with it the model sees them at once.
+ * Only for the everyday ones: on the rest of the full set that search is a help.
+ */
+const ALWAYS_LOAD = { 'anthropic/alwaysLoad': true }
+
+/** One tool as `tools/list` shows it. */
+export function definitionOf(tool: ToolSpec): Tool {
+  const output = tool.picture === undefined ? { outputSchema: schemaOf(tool.output, 'output') } : {}
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: schemaOf(tool.input, 'input'),
+    ...output,
+    annotations: annotationsOf(tool),
+    ...(tool.sets.includes('essentials') ? { _meta: ALWAYS_LOAD } : {}),
+  }
+}
+
+const cached = new Map<OfferedSet, readonly Tool[]>()
+
+/** The typed tools of a set, as `tools/list` shows them; built once. */
+export function definitionsOf(set: OfferedSet): readonly Tool[] {
+  const known = cached.get(set)
+  if (known) return known
+  const made = set === 'envelope' ? [] : toolsOf(set).map(definitionOf)
+  cached.set(set, made)
+  return made
+}
+
+function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
+  return z.toJSONSchema(schema, { io, target: 'draft-7' }) as Tool['inputSchema']
+}

@@ -1,0 +1,73 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server'
+import { toolNamed } from '../tools/registry.ts'
+import type { CallOptions, Client, ToolCaller } from './caller.ts'
+import { INSTRUCTIONS } from './instructions.ts'
+import { definitionsOf, type OfferedSet } from './listing.ts'
+import { runTool } from './run.ts'
+
+/** The revision that is spoken without a handshake; the SDK lists only those before it. */
+export const MODERN_REVISION = '2026-07-28'
+
+const VERSIONS = [...SUPPORTED_PROTOCOL_VERSIONS, MODERN_REVISION]
+
+export interface ServerParts {
+  caller: ToolCaller
+  version: string
+}
+
+/**
+ * One MCP server for one exchange, for either era. It is made anew for every request, so it only wires handlers to
+ * things that live longer.
+ */
+export function createServer(parts: ServerParts, client: Client, set: OfferedSet): Server {
+  const server = new Server(
+    { name: 'tickbird', title: 'Tickbird', version: parts.version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, supportedProtocolVersions: VERSIONS },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: [...definitionsOf(set)] }))
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const tool = toolNamed(params.name)
+    if (!tool) throw unknownTool(params.name)
+    return runTool(parts.caller, client, tool, params.arguments ?? {}, optionsOf(context))
+  })
+  return server
+}
+
+/** Names only what fits in a line: a hostile name must not travel back at length. */
+function unknownTool(name: string): ProtocolError {
+  const shown = name.replaceAll(/[^\w.:/-]/g, '?').slice(0, 40)
+  const cut = name.length > 40 ? '…' : ''
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `There is no tool "${shown}${cut}". tools/list names the tools of this connection; search_dynamic finds all others.`,
+  )
+}
+
+/** Cancellation and progress of one request, in the caller's words. */
+export function optionsOf({ mcpReq }: ServerContext): CallOptions {
+  const token = mcpReq._meta?.progressToken
+  if (token === undefined) return { signal: mcpReq.signal }
+  let last = Number.NEGATIVE_INFINITY
+  return {
+    signal: mcpReq.signal,
+    onProgress({ done, total, text }) {
+      // The protocol wants every progress above the one before it.
+      if (!(done > last) || mcpReq.signal.aborted) return
+      last = done
+      const params = {
+        progressToken: token,
+        progress: done,
+        ...(total === undefined ? {} : { total }),
+        ...(text === undefined ? {} : { message: text }),
+      }
+      // A client that is gone is noticed by the signal; there is nobody left to tell.
+      mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
+    },
+  }
+}
