@@ -20,7 +20,12 @@ export interface ToolCaller {
    * our own bug and reaches the agent as INTERNAL_ERROR. When `signal` aborts (the client cancelled or vanished) the
    * promise may still settle either way; nobody reads it any more.
    */
-  call(client: Client, tool: ToolSpec, input: Record<string, unknown>, options: CallOptions): Promise<ToolAnswer>
+  call(
+    client: Client,
+    tool: ToolSpec,
+    input: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): Promise<ToolAnswer>
   /** A call of a known tool whose arguments did not fit: it reached no host, but its card should be seen. */
   refused?(client: Client, tool: ToolSpec, input: unknown, fault: Error): void
 }

@@ -49,25 +49,31 @@ function isLoopbackOrigin(origin: string): boolean {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && LOOPBACK.has(url.hostname)
 }
 
-/** The whole body as text, or why it cannot be had. Reads no further than the limit. */
-export async function readBody(request: IncomingMessage): Promise<{ text: string } | { refusal: Refusal }> {
-  const tooLarge: Refusal = {
-    status: 413,
-    message: `A request may have ${MAX_BODY_BYTES / 1024 / 1024} MiB at most. Send large data as a file path, or in parts.`,
-    headers: { connection: 'close' },
-  }
-  if (Number(request.headers['content-length']) > MAX_BODY_BYTES) return { refusal: tooLarge }
-  const chunks: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      bytes += chunk.length
-      if (bytes > MAX_BODY_BYTES) return { refusal: tooLarge }
-      chunks.push(chunk)
+const TOO_LARGE: Refusal = {
+  status: 413,
+  message: `A request may have ${MAX_BODY_BYTES / 1024 / 1024} MiB at most. Send large data as a file path, or in parts.`,
+}
+
+/**
+ * The whole body as text, or why it cannot be had. Past the limit nothing is kept; what still comes is let through to
+ * nowhere, because a socket that is closed on a sender in mid-body takes our answer with it.
+ */
+export function readBody(request: IncomingMessage): Promise<{ text: string } | { refusal: Refusal }> {
+  return new Promise((resolve) => {
+    const refuse = (refusal: Refusal) => {
+      chunks = []
+      request.removeAllListeners('data').resume()
+      resolve({ refusal })
     }
-  } catch (error) {
-    return { refusal: { status: 400, message: `The request broke off: ${(error as Error).message}` } }
-  }
-  const whole = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
-  return { text: whole?.toString('utf8') ?? '' }
+    let chunks: Buffer[] = []
+    let bytes = 0
+    if (Number(request.headers['content-length']) > MAX_BODY_BYTES) return refuse(TOO_LARGE)
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > MAX_BODY_BYTES) return refuse(TOO_LARGE)
+      chunks.push(chunk)
+    })
+    request.on('end', () => resolve({ text: Buffer.concat(chunks).toString('utf8') }))
+    request.on('error', (error) => refuse({ status: 400, message: `The request broke off: ${error.message}.` }))
+  })
 }

@@ -16,7 +16,11 @@ export interface Recorded {
   options: CallOptions
 }
 
-type Answerer = (tool: ToolSpec, input: Record<string, unknown>, options: CallOptions) => Promise<ToolAnswer> | ToolAnswer
+type Answerer = (
+  tool: ToolSpec,
+  input: Record<string, unknown>,
+  options: CallOptions,
+) => Promise<ToolAnswer> | ToolAnswer
 
 /** A box of the asked size: enough of a host for a test that looks at the protocol. */
 export const boxAnswer: Answerer = (_tool, input) => {
@@ -38,7 +42,12 @@ export class FakeCaller implements ToolCaller {
     return this.connected
   }
 
-  async call(client: Client, tool: ToolSpec, input: Record<string, unknown>, options: CallOptions): Promise<ToolAnswer> {
+  async call(
+    client: Client,
+    tool: ToolSpec,
+    input: Record<string, unknown>,
+    options: CallOptions,
+  ): Promise<ToolAnswer> {
     this.calls.push({ client, tool: tool.name, input, options })
     const answer = this.answers[tool.name]
     if (!answer) throw new Fault('NOT_IMPLEMENTED', `${tool.title} is not there in this host`)
