@@ -15,7 +15,17 @@ export interface RhinoSession {
   readonly label: string
   readonly processId: number | null
   readonly state: SessionState
-  /** Throws a Fault: the host's own, or TIMEOUT, or RHINO_BUSY when the connection is down. */
+  /** Why it is busy, lost or closed, as a sentence; null otherwise. */
+  readonly why: string | null
+  /** When the state began, ms since 1970; for `busy`, when the call in question was sent. */
+  readonly since: number
+  /** Protocol extras that the host offers, from its `hello`; empty until then. */
+  readonly capabilities: readonly string[]
+  /**
+   * Throws a Fault: the host's own; RHINO_BUSY when there is no connection (nothing was changed); OPERATION_FAILED when
+   * it broke in mid-call (it may have been done); TIMEOUT, where `laterResult` may still fetch the result. Throws the
+   * signal's reason when that fires first.
+   */
   call<M extends MethodName>(method: M, params: ArgumentsOf<M>, options?: CallOptions): Promise<ResultOf<M>>
   /** For methods known only by name. */
   callRaw(method: string, params: Record<string, unknown>, options?: CallOptions): Promise<unknown>

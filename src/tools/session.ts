@@ -49,6 +49,7 @@ export const shutdown = defineMethod({
   pace: 'instant',
 })
 
+/** A job's id is the id of the request that began it, so that a client can ask for it whatever became of the answer. */
 export const jobStatus = defineMethod({
   method: 'job.status',
   input: z.object({ job_id: z.string().min(1).max(64) }),

@@ -1,0 +1,231 @@
+import { type ArgumentsOf, type MethodName, methodNamed, type ResultOf } from '../tools/registry.ts'
+import { Fault } from '../wire/fault.ts'
+import { Channel, ConnectionLost, openSocket } from './channel.ts'
+import { type Greeting, greet } from './hello.ts'
+import { Keeper } from './keeper.ts'
+import { failureInResult } from './legacy.ts'
+import type { CallOptions, RhinoSession, SessionState } from './session.ts'
+import type { WireSettings } from './settings.ts'
+
+export interface ConnectionOptions {
+  kind: 'embedded' | 'rhino'
+  port: number
+  /** Whose answers these must be; null takes any process that answers on the port. */
+  processId: number | null
+  /** Asked again before every hello, because the file may have been made anew. */
+  secret(): string
+  settings: WireSettings
+}
+
+/** How often one call is tried. */
+const TRIES = 3
+
+/** A session over TCP. It connects at once, and again by itself for as long as it is open. */
+export class Connection implements RhinoSession {
+  readonly #options: ConnectionOptions
+  readonly #keeper: Keeper
+  readonly #listeners = new Set<(state: SessionState, why: string | null) => void>()
+  readonly #pulse: NodeJS.Timeout
+  #state: SessionState = 'connecting'
+  #why: string | null = null
+  #since = Date.now()
+  #greeting: Greeting = null
+  #pinging = false
+  #dropped = 0
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+    const { backoffMs, heartbeatMs, busyAfterMs } = options.settings
+    this.#keeper = new Keeper({
+      open: (signal, onEnd) => this.#open(signal, onEnd),
+      backoffMs,
+      onUp: () => this.#refresh(),
+      onDown: (why) => this.#become('lost', why, Date.now()),
+    })
+    this.#pulse = setInterval(() => this.#beat(), Math.min(heartbeatMs, busyAfterMs))
+    this.#pulse.unref()
+  }
+
+  get kind(): 'embedded' | 'rhino' {
+    return this.#options.kind
+  }
+
+  get label(): string {
+    if (this.kind === 'embedded') return 'Built-in modeller'
+    const version = /^\d+/.exec(this.#greeting?.rhino ?? '')?.[0]
+    return version ? `Rhino ${version}` : 'Rhino'
+  }
+
+  get processId(): number | null {
+    return this.#greeting?.pid ?? this.#options.processId
+  }
+
+  get state(): SessionState {
+    return this.#state
+  }
+
+  get why(): string | null {
+    return this.#why
+  }
+
+  get since(): number {
+    return this.#since
+  }
+
+  get capabilities(): readonly string[] {
+    return this.#greeting?.capabilities ?? []
+  }
+
+  /** Answers that nobody waited for any more, and frames that were none. */
+  get dropped(): number {
+    return this.#dropped + (this.#keeper.channel?.dropped ?? 0)
+  }
+
+  async call<M extends MethodName>(method: M, params: ArgumentsOf<M>, options?: CallOptions): Promise<ResultOf<M>> {
+    const result = await this.callRaw(method, params as Record<string, unknown>, options)
+    if (typeof result !== 'object' || result === null || Array.isArray(result)) {
+      throw new Fault('INTERNAL_ERROR', `Rhino answered ${method} with something that is no object.`, {
+        next: 'Install the Rhino plugin that belongs to this Tickbird.',
+      })
+    }
+    return result as ResultOf<M>
+  }
+
+  /**
+   * A call that may change something is sent once. What only reads is sent again when the connection breaks, and so is
+   * anything that never left the machine because there was no connection.
+   */
+  async callRaw(method: string, params: Record<string, unknown>, options: CallOptions = {}): Promise<unknown> {
+    const timeoutMs = options.timeoutMs ?? this.#patience(method)
+    for (let tries = TRIES; ; tries -= 1) {
+      const channel = await this.#keeper.ready(TRIES, options.signal)
+      try {
+        const result = await channel.request(method, params, { timeoutMs, signal: options.signal })
+        const failure = this.#greeting === null ? failureInResult(result) : undefined
+        if (failure) throw failure
+        return result
+      } catch (error) {
+        if (!(error instanceof ConnectionLost)) throw error
+        if (methodNamed(method)?.effect !== 'read') throw perhapsDone(method, error)
+        if (tries <= 1) throw lostAgain(method, error)
+      } finally {
+        this.#refresh()
+      }
+    }
+  }
+
+  onState(listener: (state: SessionState, why: string | null) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  close(): Promise<void> {
+    this.#shut('The session was closed.')
+    return Promise.resolve()
+  }
+
+  async #open(signal: AbortSignal, onEnd: (why: string) => void): Promise<Channel> {
+    const { settings, port, processId, secret } = this.#options
+    const socket = await openSocket(settings.host, port, settings.connectMs, signal)
+    const channel = new Channel(socket, (why) => {
+      this.#dropped += channel.dropped
+      onEnd(why)
+    })
+    const onAbort = () => channel.close()
+    signal.addEventListener('abort', onAbort)
+    try {
+      const greeting = await greet(channel, secret(), settings.connectMs)
+      if (processId !== null && greeting && greeting.pid !== processId) {
+        throw new Fault('RHINO_BUSY', `Another program answers on port ${port} now.`, {
+          next: 'Choose the Rhino to work with again.',
+        })
+      }
+      this.#greeting = greeting
+      return channel
+    } catch (error) {
+      channel.close()
+      throw error
+    } finally {
+      signal.removeEventListener('abort', onAbort)
+    }
+  }
+
+  /** How long an answer is waited for: a little longer than the host's own limit, whose answer says more than ours. */
+  #patience(method: string): number {
+    const { callMs, heavyMs, graceMs } = this.#options.settings
+    return (methodNamed(method)?.pace === 'heavy' ? heavyMs : callMs) + graceMs
+  }
+
+  #beat(): void {
+    const channel = this.#keeper.channel
+    if (!channel) return
+    this.#refresh()
+    const { heartbeatMs, heavyMs, graceMs } = this.#options.settings
+    if (this.#pinging || Date.now() - channel.lastHeard < heartbeatMs) return
+    this.#pinging = true
+    // A host in the middle of a heavy call may be mute for as long as that is allowed to take.
+    const silence = heavyMs + graceMs + heartbeatMs
+    channel
+      .request('ping', {}, { timeoutMs: silence })
+      .catch(() => {
+        if (Date.now() - channel.lastHeard >= silence)
+          channel.close(`Nothing was heard for ${Math.round(silence / 1000)} s.`)
+      })
+      .finally(() => {
+        this.#pinging = false
+        this.#refresh()
+      })
+  }
+
+  /** Ready, or busy while a call or a ping has been waiting for a while. */
+  #refresh(): void {
+    const channel = this.#keeper.channel
+    if (!channel) return
+    const oldest = channel.oldest
+    if (oldest && Date.now() - oldest.since >= this.#options.settings.busyAfterMs) {
+      this.#become('busy', workingOn(oldest.method), oldest.since)
+    } else {
+      this.#become('ready', null, Date.now())
+    }
+  }
+
+  #shut(why: string): void {
+    if (this.#state === 'closed') return
+    clearInterval(this.#pulse)
+    this.#keeper.close(
+      new Fault('RHINO_BUSY', why, { next: 'Choose a Rhino to work with, or start the built-in modeller.' }),
+    )
+    this.#become('closed', why, Date.now())
+    this.#listeners.clear()
+  }
+
+  #become(state: SessionState, why: string | null, since: number): void {
+    if (this.#state === 'closed' || (this.#state === state && this.#why === why)) return
+    this.#state = state
+    this.#why = why
+    this.#since = since
+    for (const listener of [...this.#listeners]) listener(state, why)
+  }
+}
+
+function workingOn(method: string): string {
+  if (method === 'ping') return 'It does not answer at the moment.'
+  const spec = methodNamed(method)
+  const title = spec && 'title' in spec ? String(spec.title) : method
+  return `“${title}” is running.`
+}
+
+const perhapsDone = (method: string, { message }: ConnectionLost): Fault =>
+  new Fault(
+    'OPERATION_FAILED',
+    `The connection was lost while ${method} was running, so it may have been done or not. ${message}`,
+    {
+      tried: method,
+      next: 'Look at the document before you repeat it.',
+    },
+  )
+
+const lostAgain = (method: string, { message }: ConnectionLost): Fault =>
+  new Fault('RHINO_BUSY', `The connection was lost ${TRIES} times while ${method} was asked. ${message}`, {
+    next: 'See that Rhino is still running; the connection comes back by itself. Nothing was changed.',
+  })
