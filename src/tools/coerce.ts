@@ -21,6 +21,7 @@ const READERS: Record<string, (value: unknown) => unknown> = {
   color: readColor,
   factors: readFactors,
   guid: readGuid,
+  signed_length: readNumber,
   plane: readPlane,
 }
 

@@ -14,8 +14,9 @@ export type ToolSet = (typeof TOOL_SETS)[number]
  */
 export interface Twin {
   method: string
-  input: z.ZodObject
-  from: Record<string, string | readonly [string, string, string]>
+  /** Left out where the twin takes the same parameters. */
+  input?: z.ZodObject
+  from?: Record<string, string | readonly [string, string, string]>
   /** Values the main method gets whatever the caller sends. */
   fixed?: Record<string, unknown>
 }

@@ -8,6 +8,7 @@ const KINDS: Record<string, string> = {
   color: 'a colour [r, g, b] with whole numbers from 0 to 255',
   factors: 'a number, or three [x, y, z]',
   guid: 'an object id',
+  signed_length: 'a number other than 0',
   plane: 'a plane {"origin": [x, y, z], "normal": [x, y, z]} or a point',
 }
 

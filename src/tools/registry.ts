@@ -1,12 +1,39 @@
 import type { z } from 'zod'
 import * as context from './context.ts'
-import * as creation from './creation.ts'
+import * as curves from './creation-curves.ts'
+import * as solids from './creation-solids.ts'
 import type { MethodSpec, ToolSet, ToolSpec, Twin } from './define.ts'
+import * as files from './files.ts'
+import * as exchange from './files-exchange.ts'
+import * as manipulation from './manipulation.ts'
+import * as properties from './manipulation-properties.ts'
+import * as operations from './operations.ts'
+import * as layers from './scene-layers.ts'
+import * as scene from './scene-objects.ts'
 import * as session from './session.ts'
+import * as surfaces from './surfaces.ts'
 import * as undo from './undo.ts'
+import * as viewport from './viewport.ts'
+import * as views from './viewport-views.ts'
 
 /** Every family, in the order of the docs. A new family is one line here. */
-const families = { ...session, ...context, ...creation, ...undo } as const
+const families = {
+  ...session,
+  ...context,
+  ...scene,
+  ...layers,
+  ...solids,
+  ...curves,
+  ...operations,
+  ...manipulation,
+  ...properties,
+  ...surfaces,
+  ...viewport,
+  ...views,
+  ...files,
+  ...exchange,
+  ...undo,
+} as const
 
 type Families = typeof families
 type AnySpec = Families[keyof Families]

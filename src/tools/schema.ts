@@ -51,12 +51,34 @@ export const factors = (description?: string) => describe(plainPoint().meta({ ki
 /** A length, radius or distance above zero, in model units. */
 export const length = (description?: string) => describe(z.number().positive().max(1e12), description)
 
-/** A full layer path, levels parted by "::". */
-export const layerPath = (
-  description = 'Layer by its full path, e.g. "Arch::Walls"; must exist. Default: the current layer.',
-) => z.string().min(1).max(500).describe(description)
+/** A height that may also go down, in model units. */
+export const signedLength = (description?: string) =>
+  describe(
+    z
+      .number()
+      .min(-1e12)
+      .max(1e12)
+      .refine((value) => value !== 0)
+      .meta({ kind: 'signed_length' }),
+    description,
+  )
 
-export const objectName = (description = 'Name for the new object.') => z.string().max(500).describe(description)
+/** A whole turn is 360. */
+export const degrees = (description?: string) => describe(z.number().min(-36_000).max(36_000), description)
+
+/** A full layer path, levels parted by "::". */
+export const layerPath = (description?: string) => describe(z.string().min(1).max(500), description)
+
+export const objectName = (description?: string) => describe(z.string().max(500), description)
+
+/** Of a view or a named view. */
+export const viewName = (description?: string) => describe(z.string().min(1).max(200), description)
+
+/** On the machine the host runs on; absolute. */
+export const filePath = (description?: string) => describe(z.string().min(1).max(4096), description)
+
+/** GOLEM's plugin overwrites unless it is told not to; ours does not. */
+export const overwrite = z.boolean().describe('Replace an existing file.').default(false)
 
 function describe<T extends z.ZodType>(schema: T, description: string | undefined): T {
   return description === undefined ? schema : (schema.describe(description) as T)

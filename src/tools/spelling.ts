@@ -37,8 +37,10 @@ export function readBoolean(value: unknown): unknown {
   return text === 'true' ? true : text === 'false' ? false : value
 }
 
-/** Braces off, lower case, dashes in; what is no GUID is only trimmed. */
-export function readGuid(value: unknown): unknown {
+/** Braces off, lower case, dashes in; what is no GUID is only trimmed. A list of one is taken as its item. */
+export function readGuid(raw: unknown): unknown {
+  const list = readJson(raw)
+  const value = Array.isArray(list) && list.length === 1 ? list[0] : raw
   if (typeof value !== 'string') return value
   const text = value.trim()
   const bare = text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1).trim() : text

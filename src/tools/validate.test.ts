@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../wire/fault.ts'
-import { createBox } from './creation.ts'
+import { createBox } from './creation-solids.ts'
 import { defineMethod } from './define.ts'
 import { guids, length, point } from './schema.ts'
 import { ignoredParams, parseParams, resolveMethod } from './validate.ts'

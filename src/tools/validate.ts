@@ -36,7 +36,8 @@ export function resolveMethod(
   if (spec) return { spec, params: parseParams(spec, params) }
   const second = twinNamed(name)
   if (!second) throw unknownMethod(name)
-  const parsed = parseWith(name, second.twin.input, params, params)
+  const { input } = second.twin
+  const parsed = input ? parseWith(name, input, params, params) : params
   return { spec: second.spec, params: parseParams(second.spec, mainParams(second.twin, parsed)) }
 }
 
@@ -149,10 +150,10 @@ function valueAt(params: Params, name: string | readonly [string, string, string
 }
 
 function mainParams(twin: Twin, parsed: Params): Params {
-  const used = new Set(Object.values(twin.from).flat())
+  const used = new Set(Object.values(twin.from ?? {}).flat())
   const main: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(parsed)) if (!used.has(name)) main[name] = value
-  for (const [name, from] of Object.entries(twin.from)) main[name] = valueAt(parsed, from)
+  for (const [name, from] of Object.entries(twin.from ?? {})) main[name] = valueAt(parsed, from)
   return { ...main, ...twin.fixed }
 }
 
