@@ -59,9 +59,9 @@ export const contract = {
       .output(z.object({ stopped: z.boolean() }))
       .errors(errors),
     preview: oc.input(turn).output(undoPreview).errors(errors),
-    /** Takes back every turn from the newest down to this one. */
+    /** Takes back every turn from the newest down to this one; `includeForeign` the user's own edits in between too. */
     revert: oc
-      .input(turn)
+      .input(turn.extend({ includeForeign: z.boolean().default(false) }))
       .output(z.object({ turns: z.array(z.string()) }))
       .errors(errors),
     redo: oc.output(z.object({ turns: z.array(z.string()) })).errors(errors),

@@ -73,8 +73,21 @@ export const openDocument = defineTool({
   title: 'Open document',
   description: 'Replaces the document with a .3dm file. Unsaved changes are lost: save first.',
   keywords: ['load', 'read file', 'öffnen'],
-  input: z.object({ file_path: filePath('Absolute.') }),
-  output: z.object({ ...success, file_path: z.string() }),
+  input: z.object({
+    file_path: filePath('Absolute.'),
+    recover_as: z
+      .string()
+      .max(4096)
+      .describe('For autosaves: the path the document belongs to, "" for none. It then counts as modified.')
+      .optional(),
+  }),
+  output: z.object({
+    ...success,
+    file_path: z.string(),
+    object_count: z.number().int().optional(),
+    /** What this host keeps but cannot edit: "3 SubDs are kept as they are". */
+    notes: z.array(z.string()).optional(),
+  }),
   effect: 'file',
   pace: 'heavy',
   sets: ['full'],

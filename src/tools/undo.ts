@@ -60,7 +60,13 @@ export const revertTurn = defineTool({
     'Take back a whole earlier turn (every change one prompt made) as one step; turns after it go too. ' +
     'Without turn_id: the newest turn that changed the document. Can itself be taken back with redo_turn.',
   keywords: ['undo', 'revert', 'take back', 'roll back', 'rückgängig'],
-  input: z.object({ turn_id: turnId('From list_turns. Default: the newest.').optional() }),
+  input: z.object({
+    turn_id: turnId('From list_turns. Default: the newest.').optional(),
+    include_foreign: z
+      .boolean()
+      .describe("Take the user's own edits in between along; only when the user said so.")
+      .default(false),
+  }),
   output: z.object({
     /** Newest first. */
     reverted: z.array(z.string()),
