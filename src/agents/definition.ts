@@ -1,0 +1,21 @@
+/** How an agent is started. Detection turns a definition into one of these; a custom command is one already. */
+export interface LaunchPlan {
+  /** Absolute path of a program. */
+  command: string
+  args: readonly string[]
+  /** Values the agent gets whatever the user's environment says. */
+  env: Readonly<Record<string, string>>
+  /** Names of the user's variables that this agent may see beside the common ones; `GEMINI_*` is a prefix. */
+  passes: readonly string[]
+  /** Put in front of PATH. */
+  pathFolders: readonly string[]
+}
+
+/** What the runner needs to know to speak of an agent and with it. */
+export interface AgentIdentity {
+  id: string
+  /** "Gemini", "Practice agent". */
+  title: string
+  /** One sentence: how a person signs in. */
+  signIn: string
+}
