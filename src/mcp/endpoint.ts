@@ -75,7 +75,7 @@ export function createMcpEndpoint(options: EndpointOptions): McpEndpoint {
       }
     },
     async close() {
-      for (const exchange of running.values()) exchange.cancel()
+      for (const exchange of running.values()) exchange.stop()
       await entry.close()
     },
   }

@@ -48,9 +48,12 @@ export function directRequest(headers: IncomingMessage['headers'], body: unknown
   return { message: body, classification: found.classification }
 }
 
-/** One request on its way: how to give it up, and when it is over. */
+/** One request on its way. */
 export interface Exchange {
+  /** The client wants no answer any more: it gets an empty stream. */
   cancel(): void
+  /** We stop: the client gets an error. */
+  stop(): void
   done: Promise<void>
 }
 
@@ -58,26 +61,31 @@ export interface Exchange {
 export function serveDirect(server: Server, request: DirectRequest, response: ServerResponse): Exchange {
   const transport = new PerRequestHTTPServerTransport({ classification: request.classification })
   const giveUp = () => void transport.close()
-  return { cancel: giveUp, done: answer(server, transport, request, response, giveUp) }
+  let stopping = false
+  response.on('close', giveUp)
+  async function answer(): Promise<void> {
+    await server.connect(transport)
+    let made: Response
+    try {
+      made = await transport.handleMessage(request.message)
+    } catch {
+      if (stopping) writeStopped(response, request.message.id)
+      else response.writeHead(200, { 'content-type': 'text/event-stream' }).end()
+      return
+    }
+    await write(made, response)
+  }
+  return {
+    cancel: giveUp,
+    stop() {
+      stopping = true
+      giveUp()
+    },
+    done: answer(),
+  }
 }
 
-async function answer(
-  server: Server,
-  transport: PerRequestHTTPServerTransport,
-  request: DirectRequest,
-  response: ServerResponse,
-  giveUp: () => void,
-): Promise<void> {
-  response.on('close', giveUp)
-  await server.connect(transport)
-  let made: Response
-  try {
-    made = await transport.handleMessage(request.message)
-  } catch {
-    // Given up before there was an answer: an empty stream, because a cancelled request gets none.
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).end()
-    return
-  }
+async function write(made: Response, response: ServerResponse): Promise<void> {
   const type = made.headers.get('content-type') ?? 'application/json'
   if (type.startsWith('application/json')) {
     const body = Buffer.from(await made.arrayBuffer())
@@ -87,4 +95,10 @@ async function answer(
   response.writeHead(made.status, Object.fromEntries(made.headers))
   if (made.body) for await (const chunk of made.body) response.write(chunk)
   response.end()
+}
+
+function writeStopped(response: ServerResponse, id: string | number): void {
+  const message = 'Tickbird is closing. Look with get_context what was done before you repeat the call.'
+  const body = JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message } })
+  response.writeHead(503, { 'content-type': 'application/json' }).end(body)
 }

@@ -13,9 +13,14 @@ export const SESSION_HEADER = 'mcp-session-id'
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo'
 const NAMELESS = 'An outside client'
 
-/** A session id for a client that has just introduced itself. */
+/** A session id for a client that introduces itself in `message`. */
 export function newSessionId(message: unknown): string {
-  return `${randomUUID()}.${Buffer.from(nameIn(member(message, 'params', 'clientInfo'))).toString('base64url')}`
+  return `${randomUUID()}.${Buffer.from(nameIn(introduction(message))).toString('base64url')}`
+}
+
+/** What a client says about itself in this message; undefined where it says nothing. */
+export function introduction(message: unknown): unknown {
+  return member(message, 'params', '_meta', CLIENT_INFO) ?? member(message, 'params', 'clientInfo')
 }
 
 /** The client behind one request: the token's holder, and for outside programs which of them. */
@@ -26,7 +31,7 @@ export function identify(holder: Client, headers: IncomingMessage['headers'], me
   if (encoded) {
     return { kind: 'outside', id: `${holder.id}/${encoded[1]}`, name: cleanName(decode(encoded[2] ?? '')) }
   }
-  const name = nameIn(member(message, 'params', '_meta', CLIENT_INFO) ?? member(message, 'params', 'clientInfo'))
+  const name = nameIn(introduction(message))
   return { kind: 'outside', id: `${holder.id}/${name}`, name }
 }
 
