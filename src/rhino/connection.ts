@@ -32,6 +32,7 @@ export class Connection implements RhinoSession {
   #greeting: Greeting = null
   #pinging = false
   #dropped = 0
+  #touched = false
 
   constructor(options: ConnectionOptions) {
     this.#options = options
@@ -76,6 +77,11 @@ export class Connection implements RhinoSession {
     return this.#greeting?.capabilities ?? []
   }
 
+  /** True once a call was made that may have changed the document. */
+  get touched(): boolean {
+    return this.#touched
+  }
+
   /** Answers that nobody waited for any more, and frames that were none. */
   get dropped(): number {
     return this.#dropped + (this.#keeper.channel?.dropped ?? 0)
@@ -97,6 +103,8 @@ export class Connection implements RhinoSession {
    */
   async callRaw(method: string, params: Record<string, unknown>, options: CallOptions = {}): Promise<unknown> {
     const timeoutMs = options.timeoutMs ?? this.#patience(method)
+    const effect = methodNamed(method)?.effect
+    if (effect !== 'read' && effect !== 'view') this.#touched = true
     for (let tries = TRIES; ; tries -= 1) {
       const channel = await this.#keeper.ready(TRIES, options.signal)
       try {
@@ -106,7 +114,7 @@ export class Connection implements RhinoSession {
         return result
       } catch (error) {
         if (!(error instanceof ConnectionLost)) throw error
-        if (methodNamed(method)?.effect !== 'read') throw perhapsDone(method, error)
+        if (effect !== 'read') throw perhapsDone(method, error)
         if (tries <= 1) throw lostAgain(method, error)
       } finally {
         this.#refresh()
@@ -119,8 +127,8 @@ export class Connection implements RhinoSession {
     return () => this.#listeners.delete(listener)
   }
 
-  close(): Promise<void> {
-    this.#shut('The session was closed.')
+  close(why = 'The session was closed.'): Promise<void> {
+    if (this.#state !== 'closed') this.#shut(why)
     return Promise.resolve()
   }
 
@@ -190,7 +198,6 @@ export class Connection implements RhinoSession {
   }
 
   #shut(why: string): void {
-    if (this.#state === 'closed') return
     clearInterval(this.#pulse)
     this.#keeper.close(
       new Fault('RHINO_BUSY', why, { next: 'Choose a Rhino to work with, or start the built-in modeller.' }),
