@@ -106,7 +106,7 @@ test('asked for while it is being stopped, it starts again afterwards', async ()
   expect(host.processId).not.toBe(pid)
 })
 
-test('it is told the data folder, and given nothing else to listen on than a free port', async () => {
+test('it is told the data folder, to take any free port, and whose child it is', async () => {
   const told: unknown[] = []
   const host = embedded('', {
     spawn: (file, args, { env }) => {
@@ -115,5 +115,5 @@ test('it is told the data folder, and given nothing else to listen on than a fre
     },
   })
   await host.session()
-  expect(told).toEqual([['--port', '0'], home])
+  expect(told).toEqual([['--port', '0', '--parent-pid', String(process.pid)], home])
 })

@@ -74,7 +74,9 @@ export class EmbeddedHost {
 
   #start(): Running {
     const { home, spawn = spawnNode, entry = ENTRY.host } = this.#options
-    const child = spawn(entry, ['--port', '0'], { env: { ...process.env, TICKBIRD_HOME: home } })
+    const child = spawn(entry, ['--port', '0', '--parent-pid', String(process.pid)], {
+      env: { ...process.env, TICKBIRD_HOME: home },
+    })
     const lastWords: string[] = []
     const ended = new Promise<ProcessExit>((resolve) => child.onExit(resolve))
     const session = this.#announced(child, ended, lastWords).then(({ port, pid }) => this.#connect(port, pid))
