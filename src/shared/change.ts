@@ -22,7 +22,10 @@ export const changeSummary = z.object({
   /** Of everything visible, before and after; null where the document was or is empty. */
   bounding_box_before: boundingBox().nullable(),
   bounding_box_after: boundingBox().nullable(),
-  /** Total volume of closed solids, in cubed model units; null where there is none or the host cannot tell. */
+  /**
+   * Total volume of the closed solids that the turn touched, as they were and as they are, in cubed model units; null
+   * where there is none or the host cannot tell.
+   */
   volume_before: z.number().nullable(),
   volume_after: z.number().nullable(),
   /** What undo does not take back, in words: "saved bracket.3dm". */

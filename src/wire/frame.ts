@@ -30,9 +30,14 @@ function finite(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? null : value
 }
 
+/** A value as the wire carries it. Throws RangeError where the text is longer than JavaScript takes. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, finite)
+}
+
 /** One framed message. Throws {@link PayloadTooLarge} over the limit. */
 export function encodeFrame(message: unknown): Buffer {
-  const text = JSON.stringify(message, finite)
+  const text = toJson(message)
   const bytes = Buffer.byteLength(text, 'utf8')
   if (bytes > MAX_PAYLOAD_BYTES) throw new PayloadTooLarge(bytes)
   const frame = Buffer.allocUnsafe(HEADER_BYTES + bytes)

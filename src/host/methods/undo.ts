@@ -1,0 +1,41 @@
+import { changedAnything } from '../../shared/change.ts'
+import { changesOf, endTurn, redoTurn, revertTurn } from '../document/history.ts'
+import type { Handlers } from './call.ts'
+
+export const undo = {
+  'undo.begin_turn'({ turn_id, label }, { doc, connection }) {
+    doc.turns.begin(turn_id, label, connection)
+    return { turn_id }
+  },
+
+  'undo.end_turn'({ turn_id }, { doc }) {
+    const changes = endTurn(doc, doc.turns.get(turn_id))
+    return { turn_id, changed: changedAnything(changes), changes }
+  },
+
+  'undo.changes'({ turn_id }, { doc }) {
+    return { turn_id, changes: changesOf(doc, doc.turns.get(turn_id)) }
+  },
+
+  'undo.revert_turn'({ turn_id, include_foreign }, { doc }) {
+    const { turns, changes } = revertTurn(doc, turn_id, include_foreign)
+    return { reverted: turns.map(({ id }) => id), labels: turns.map(({ label }) => label), changes }
+  },
+
+  'undo.redo_turn'(_params, { doc }) {
+    const { turns, changes } = redoTurn(doc)
+    return { redone: turns.map(({ id }) => id), labels: turns.map(({ label }) => label), changes }
+  },
+
+  'undo.list'(_params, { doc, connection }) {
+    const turns = [...doc.turns].map((turn) => ({
+      turn_id: turn.id,
+      label: turn.label,
+      state: doc.ledger.stateOf(turn),
+      counts: changesOf(doc, turn).counts,
+    }))
+    const open = doc.turns.of(connection) ?? [...doc.turns].find((turn) => turn.connection !== null)
+    const foreign = doc.ledger.done.filter(({ turn }) => turn === null).map(({ label }) => label)
+    return { turns, open_turn: open?.id ?? null, foreign: foreign.toReversed() }
+  },
+} satisfies Handlers
