@@ -1,4 +1,4 @@
-import { type ArgumentsOf, type MethodName, methodNamed, type ResultOf } from '../tools/registry.ts'
+import { type ArgumentsOf, type MethodName, methodNamed, type ResultOf, twinNamed } from '../tools/registry.ts'
 import { Fault } from '../wire/fault.ts'
 import { Channel, ConnectionLost, openSocket } from './channel.ts'
 import { type Greeting, greet } from './hello.ts'
@@ -32,6 +32,7 @@ export class Connection implements RhinoSession {
   #greeting: Greeting = null
   #pinging = false
   #dropped = 0
+  #touched = false
 
   constructor(options: ConnectionOptions) {
     this.#options = options
@@ -76,6 +77,11 @@ export class Connection implements RhinoSession {
     return this.#greeting?.capabilities ?? []
   }
 
+  /** True once a call was made that may have changed the document. */
+  get touched(): boolean {
+    return this.#touched
+  }
+
   /** Answers that nobody waited for any more, and frames that were none. */
   get dropped(): number {
     return this.#dropped + (this.#keeper.channel?.dropped ?? 0)
@@ -97,6 +103,8 @@ export class Connection implements RhinoSession {
    */
   async callRaw(method: string, params: Record<string, unknown>, options: CallOptions = {}): Promise<unknown> {
     const timeoutMs = options.timeoutMs ?? this.#patience(method)
+    const effect = specOf(method)?.effect
+    if (effect !== 'read' && effect !== 'view') this.#touched = true
     for (let tries = TRIES; ; tries -= 1) {
       const channel = await this.#keeper.ready(TRIES, options.signal)
       try {
@@ -106,7 +114,7 @@ export class Connection implements RhinoSession {
         return result
       } catch (error) {
         if (!(error instanceof ConnectionLost)) throw error
-        if (methodNamed(method)?.effect !== 'read') throw perhapsDone(method, error)
+        if (effect !== 'read') throw perhapsDone(method, error)
         if (tries <= 1) throw lostAgain(method, error)
       } finally {
         this.#refresh()
@@ -119,8 +127,8 @@ export class Connection implements RhinoSession {
     return () => this.#listeners.delete(listener)
   }
 
-  close(): Promise<void> {
-    this.#shut('The session was closed.')
+  close(why = 'The session was closed.'): Promise<void> {
+    if (this.#state !== 'closed') this.#shut(why)
     return Promise.resolve()
   }
 
@@ -134,7 +142,7 @@ export class Connection implements RhinoSession {
     const onAbort = () => channel.close()
     signal.addEventListener('abort', onAbort)
     try {
-      const greeting = await greet(channel, secret(), settings.connectMs)
+      const greeting = await greet(channel, readSecret(secret), settings.connectMs)
       if (processId !== null && greeting && greeting.pid !== processId) {
         throw new Fault('RHINO_BUSY', `Another program answers on port ${port} now.`, {
           next: 'Choose the Rhino to work with again.',
@@ -153,7 +161,7 @@ export class Connection implements RhinoSession {
   /** How long an answer is waited for: a little longer than the host's own limit, whose answer says more than ours. */
   #patience(method: string): number {
     const { callMs, heavyMs, graceMs } = this.#options.settings
-    return (methodNamed(method)?.pace === 'heavy' ? heavyMs : callMs) + graceMs
+    return (specOf(method)?.pace === 'heavy' ? heavyMs : callMs) + graceMs
   }
 
   #beat(): void {
@@ -190,7 +198,6 @@ export class Connection implements RhinoSession {
   }
 
   #shut(why: string): void {
-    if (this.#state === 'closed') return
     clearInterval(this.#pulse)
     this.#keeper.close(
       new Fault('RHINO_BUSY', why, { next: 'Choose a Rhino to work with, or start the built-in modeller.' }),
@@ -208,11 +215,24 @@ export class Connection implements RhinoSession {
   }
 }
 
+const specOf = (method: string) => methodNamed(method) ?? twinNamed(method)?.spec
+
 function workingOn(method: string): string {
   if (method === 'ping') return 'It does not answer at the moment.'
-  const spec = methodNamed(method)
+  const spec = specOf(method)
   const title = spec && 'title' in spec ? String(spec.title) : method
   return `“${title}” is running.`
+}
+
+/** A secret that cannot be read will not mend itself within a call: it is said at once. */
+function readSecret(secret: () => string): string {
+  try {
+    return secret()
+  } catch (error) {
+    throw new Fault('UNAUTHORIZED', error instanceof Error ? error.message : String(error), {
+      next: 'See that the data folder and the file “secret” in it are yours.',
+    })
+  }
 }
 
 const perhapsDone = (method: string, { message }: ConnectionLost): Fault =>

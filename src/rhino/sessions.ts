@@ -1,0 +1,212 @@
+import { homeFolder } from '../home/folder.ts'
+import { type Listener, listListeners } from '../home/listeners.ts'
+import { readOrCreateSecret } from '../home/secret.ts'
+import { Fault } from '../wire/fault.ts'
+import { Connection } from './connection.ts'
+import { EmbeddedHost, type EmbeddedOptions } from './embedded.ts'
+import type { ProcessExit, SpawnNode } from './process.ts'
+import type { RhinoSession } from './session.ts'
+import { DEFAULTS, type WireSettings } from './settings.ts'
+
+export interface SessionsOptions {
+  home?: string
+  settings?: WireSettings
+  /** How the embedded host is run; the packed app must say. */
+  spawn?: SpawnNode
+  embedded?: Partial<Pick<EmbeddedOptions, 'entry' | 'startMs' | 'stopMs' | 'log'>>
+  /** How often the listener files are looked at, in milliseconds. */
+  pollMs?: number
+  /** Given every newly started embedded host before anything else is: to open the document that a lost one had. */
+  prepare?(session: RhinoSession): Promise<void>
+  /** The embedded host ended without being asked to; its document went with it. */
+  onLost?(exit: ProcessExit): void
+}
+
+/**
+ * Every Rhino that listens, the embedded host, and which of them is worked with. A live Rhino is preferred to the
+ * embedded host, but work that has begun is never moved to another document behind the user's back: when the active
+ * session is lost, only a Rhino that comes anew, {@link restart} or {@link choose} moves on.
+ */
+export class Sessions {
+  readonly #home: string
+  readonly #settings: WireSettings
+  readonly #embedded: EmbeddedHost
+  readonly #rhinos = new Map<string, Connection>()
+  readonly #listeners = new Set<() => void>()
+  readonly #timer: NodeJS.Timeout
+  readonly #prepare: (session: RhinoSession) => Promise<void>
+  #prepared: Connection | null = null
+  #active: Connection | null = null
+  #starting: Promise<Connection> | null = null
+  #closed = false
+
+  constructor(options: SessionsOptions = {}) {
+    const { home = homeFolder(), settings = DEFAULTS, spawn, embedded, pollMs = 2000, prepare, onLost } = options
+    this.#home = home
+    this.#settings = settings
+    this.#prepare = prepare ?? (() => Promise.resolve())
+    this.#embedded = new EmbeddedHost({
+      home,
+      settings,
+      ...embedded,
+      ...(spawn && { spawn }),
+      ...(onLost && { onLost }),
+    })
+    this.refresh()
+    this.#timer = setInterval(() => this.refresh(), pollMs)
+    this.#timer.unref()
+  }
+
+  /** The session that is worked with, whatever its state; null until there is one. */
+  current(): RhinoSession | null {
+    return this.#active
+  }
+
+  /** Every session there is, the active one included. */
+  get all(): readonly RhinoSession[] {
+    const rhinos = [...this.#rhinos.values()]
+    return this.#active && !rhinos.includes(this.#active) ? [...rhinos, this.#active] : rhinos
+  }
+
+  /** Called whenever a session comes, goes, changes its state or becomes the active one. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * The active session; where there is none yet, a Rhino that listens, else the embedded host, which is started.
+   * Throws a Fault where the active one is gone, or where the embedded host does not start.
+   */
+  async ready(): Promise<RhinoSession> {
+    if (this.#closed) throw new Fault('RHINO_BUSY', 'Tickbird is closing.', { next: 'Start it again.' })
+    if (this.#active?.state === 'closed') throw gone(this.#active)
+    return this.#active ?? this.#begin()
+  }
+
+  /** Moves on from a session that is gone: to a Rhino that listens, else to a new embedded host. */
+  async restart(): Promise<RhinoSession> {
+    if (this.#active?.kind === 'embedded') await this.#embedded.stop()
+    this.#active = null
+    this.refresh()
+    return this.ready()
+  }
+
+  /** Works with the Rhino of this process id from now on, or with the embedded host. */
+  async choose(processId: number | 'embedded'): Promise<RhinoSession> {
+    const chosen =
+      processId === 'embedded'
+        ? await this.#startEmbedded()
+        : [...this.#rhinos.values()].find((session) => session.processId === processId)
+    if (!chosen) {
+      throw new Fault('RHINO_BUSY', `No Rhino with process id ${processId} listens.`, { next: 'Choose another one.' })
+    }
+    this.#work(chosen)
+    return chosen
+  }
+
+  /** Looks at the listener files now. */
+  refresh(): void {
+    if (this.#closed) return
+    const wanted = new Map(this.#wanted().map((place) => [`${place.processId}@${place.port}`, place]))
+    for (const [key, session] of this.#rhinos) {
+      if (wanted.has(key)) continue
+      this.#rhinos.delete(key)
+      void session.close('Rhino was closed, or its Tickbird plugin stopped.')
+      this.#changed()
+    }
+    for (const [key, place] of wanted) {
+      if (!this.#rhinos.has(key)) this.#come(key, place)
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return
+    this.#closed = true
+    clearInterval(this.#timer)
+    this.#listeners.clear()
+    for (const session of this.#rhinos.values()) void session.close()
+    await this.#embedded.stop()
+  }
+
+  /** Where a Rhino listens: the port that was named, and the listener files of living processes. */
+  #wanted(): { processId: number | null; port: number }[] {
+    const { port } = this.#settings
+    if (port !== null) return [{ processId: null, port }]
+    return readListeners(this.#home)
+      .filter(({ kind }) => kind === 'rhino')
+      .map(({ pid, port: at }) => ({ processId: pid, port: at }))
+  }
+
+  #come(key: string, place: { processId: number | null; port: number }): void {
+    const secret = () => readOrCreateSecret(this.#home)
+    const session = new Connection({ kind: 'rhino', ...place, secret, settings: this.#settings })
+    this.#rhinos.set(key, session)
+    session.onState((state) => {
+      if (state === 'ready' && this.#mayMoveTo()) this.#work(session)
+      this.#changed()
+    })
+    this.#changed()
+  }
+
+  /** Whether a Rhino that has just come may take over: nothing was done yet, or what was worked with is gone. */
+  #mayMoveTo(): boolean {
+    const active = this.#active
+    if (this.#starting) return false
+    return active === null || active.state === 'closed' || (active.kind === 'embedded' && !active.touched)
+  }
+
+  #begin(): Promise<Connection> {
+    this.#starting ??= this.#first().finally(() => {
+      this.#starting = null
+    })
+    return this.#starting
+  }
+
+  async #first(): Promise<Connection> {
+    // One that was named is waited for; one that only left a file may be dead or hung.
+    const rhino = [...this.#rhinos.values()].find(({ state }) => state === 'ready' || state === 'busy')
+    const session = rhino ?? (await this.#startEmbedded())
+    if (this.#closed) throw new Fault('RHINO_BUSY', 'Tickbird is closing.', { next: 'Start it again.' })
+    this.#work(session)
+    return session
+  }
+
+  /** Throws a Fault where it does not start, or does not take our secret. */
+  async #startEmbedded(): Promise<Connection> {
+    const session = await this.#embedded.session()
+    if (this.#prepared === session) return session
+    await session.call('ping', {})
+    await this.#prepare(session)
+    this.#prepared = session
+    return session
+  }
+
+  #work(session: Connection): void {
+    if (this.#active === session) return
+    this.#active = session
+    if (session.kind === 'embedded') session.onState(() => this.#changed())
+    this.#changed()
+  }
+
+  #changed(): void {
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+/** A data folder that cannot be read has nobody in it; what is wrong with it is said where it is written to. */
+function readListeners(home: string): Listener[] {
+  try {
+    return listListeners(home)
+  } catch {
+    return []
+  }
+}
+
+const gone = (session: RhinoSession): Fault =>
+  new Fault('RHINO_BUSY', session.why ?? `${session.label} is gone.`, {
+    next:
+      session.kind === 'rhino'
+        ? 'Start Rhino again, or go on in the built-in modeller.'
+        : 'Start the built-in modeller again.',
+  })
