@@ -58,8 +58,9 @@ export interface OpaqueGeometry {
   readonly objectType: string
   readonly encoded: unknown
   readonly transform: Matrix | null
+  /** Where it is now, `transform` included. */
   readonly bounds: BoundingBox | null
-  /** Triangles and lines to draw it with, where the file had any. */
+  /** Triangles to draw it with, where the file had any; in the file's own place, before `transform`. */
   readonly preview: { readonly vertices: Float64Array; readonly triangles: Uint32Array } | null
 }
 
@@ -84,7 +85,7 @@ export interface DisplayMesh {
   readonly points: Float32Array
 }
 
-/** One edge of a Brep, by its index as `operations.fillet_edge` takes it (Rhino's own order in a file we wrote). */
+/** One edge of a Brep, by its index as `operations.fillet_edge` takes it: in the order the kernel's faces meet them. */
 export interface EdgeDescription {
   readonly index: number
   readonly type: 'line' | 'arc' | 'circle' | 'curve'

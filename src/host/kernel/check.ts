@@ -53,3 +53,19 @@ export function finiteFrame(frame: Frame): Frame {
   direction(frame.z, 'plane')
   return frame
 }
+
+/** Finite points of which no two neighbours coincide. */
+export function distinct(points: readonly Point[], parameter: string): readonly Point[] {
+  points.forEach((point, index) => {
+    finitePoint(point, parameter)
+    const before = points[index - 1]
+    if (before && Math.hypot(point[0] - before[0], point[1] - before[1], point[2] - before[2]) < SMALLEST) {
+      throw invalid(
+        parameter,
+        `Points ${index - 1} and ${index} of ${parameter} are the same.`,
+        'Leave one of them out.',
+      )
+    }
+  })
+  return points
+}

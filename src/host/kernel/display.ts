@@ -1,9 +1,15 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs'
-import type { DisplayMesh, Kernel } from '../geometry.ts'
+import type { DisplayMesh, Kernel, OpaqueGeometry } from '../geometry.ts'
 import { positive } from './check.ts'
 import type { Core, Keep } from './core.ts'
+import { affine, mapCoordinates } from './matrix.ts'
+import { meshDisplay } from './mesh.ts'
+import { textStrokes } from './text.ts'
 
-/** Largest turn between two neighbouring facets, radians: a small fillet still looks round. */
+/**
+ * Largest turn between two neighbouring facets, radians (18 on a circle): small fillets look round, and a plate with a
+ * hundred holes still meshes in well under a second. Where more is seen, the tolerance asks for it.
+ */
 const ANGULAR = 0.35
 
 const NOTHING = {
@@ -27,14 +33,21 @@ export function display(core: Core): Pick<Kernel, 'display'> {
         case 'point':
           return { ...NOTHING, points: new Float32Array(geometry.at) }
         case 'mesh':
-          return NOTHING
+          return meshDisplay(geometry)
         case 'text':
-          return NOTHING
+          return { ...NOTHING, edges: Float32Array.from(textStrokes(geometry)) }
         case 'opaque':
-          return NOTHING
+          return previewed(geometry)
       }
     },
   }
+}
+
+/** The preview is in the file's own place; what was done to the object since is applied only here. */
+function previewed({ preview, transform }: OpaqueGeometry): DisplayMesh {
+  if (!preview) return NOTHING
+  const vertices = transform ? mapCoordinates(affine(transform), preview.vertices) : preview.vertices
+  return meshDisplay({ kind: 'mesh', vertices, triangles: preview.triangles, quads: new Uint32Array() })
 }
 
 function meshed(core: Core, keep: Keep, raw: TopoDS_Shape, tolerance: number): DisplayMesh {

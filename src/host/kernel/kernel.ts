@@ -2,12 +2,17 @@ import type { TopoDS_Shape } from 'replicad-opencascadejs'
 import type { BrepGeometry, CurveGeometry, Geometry, Kernel, Shape } from '../geometry.ts'
 import { booleans } from './boolean.ts'
 import { Core } from './core.ts'
+import { curves } from './curves.ts'
+import { descriptions } from './describe.ts'
 import { display } from './display.ts'
 import { edgesOf } from './explore.ts'
 import { loadOpenCascade, type OpenCascade } from './load.ts'
 import { measure } from './measure.ts'
 import { primitives } from './primitives.ts'
+import { rounding } from './rounding.ts'
+import { sweeps } from './sweep.ts'
 import { withTemporaries } from './temporaries.ts'
+import { transforms } from './transform.ts'
 
 /** The door for the host's own file readers and writers, which work on the kernel's shapes themselves. */
 export interface KernelInternals {
@@ -43,7 +48,12 @@ export async function createKernel(): Promise<Kernel & KernelInternals> {
       if (shape) core.shapes.release(shape)
     },
     ...primitives(core),
+    ...curves(core),
     ...booleans(core),
+    ...rounding(core),
+    ...sweeps(core),
+    ...transforms(core),
+    ...descriptions(core),
     ...measure(core),
     ...display(core),
 
@@ -53,5 +63,5 @@ export async function createKernel(): Promise<Kernel & KernelInternals> {
     adoptCurve: (raw: TopoDS_Shape) => core.curve(raw),
     withEdges: <T>(raw: TopoDS_Shape, work: (edges: readonly TopoDS_Shape[]) => T): T =>
       withTemporaries((keep) => work(edgesOf(oc, keep, raw))),
-  } as Kernel & KernelInternals
+  }
 }

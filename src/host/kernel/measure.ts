@@ -1,6 +1,9 @@
-import type { Kernel } from '../geometry.ts'
-import type { Core } from './core.ts'
+import type { TopoDS_Shape } from 'replicad-opencascadejs'
+import type { BoundingBox, Point } from '../../shared/geometry.ts'
+import type { Geometry, Kernel } from '../geometry.ts'
+import type { Core, Keep } from './core.ts'
 import { partsOf } from './explore.ts'
+import { textStrokes } from './text.ts'
 
 /**
  * Relative error of mass properties. Always given: without it the kernel integrates rational NURBS faces with too few
@@ -8,26 +11,75 @@ import { partsOf } from './explore.ts'
  */
 const EPSILON = 1e-7
 
-export function measure(core: Core): Pick<Kernel, 'volume' | 'area'> {
-  const { oc } = core
+export function measure(core: Core): Pick<Kernel, 'boundingBox' | 'volume' | 'area'> {
   return {
+    boundingBox(geometry) {
+      return boxOf(core, geometry)
+    },
     volume(geometry) {
       if (geometry.kind !== 'brep') return null
-      return core.run({ tried: 'measure the volume', next: 'Check the object for open edges.' }, (keep) => {
-        const raw = core.raw(geometry)
-        if (partsOf(oc, keep, raw, 'SOLID').length === 0) return null
-        const properties = keep(new oc.GProp_GProps())
-        oc.BRepGProp.VolumeProperties(raw, properties, EPSILON, true, false)
-        return Math.abs(properties.Mass())
-      })
+      return core.run({ tried: 'measure the volume', next: 'Check the object for open edges.' }, (keep) =>
+        volumeOf(core, keep, core.raw(geometry)),
+      )
     },
     area(geometry) {
       if (geometry.kind !== 'brep') return null
-      return core.run({ tried: 'measure the area', next: 'Check the object for bad faces.' }, (keep) => {
-        const properties = keep(new oc.GProp_GProps())
-        oc.BRepGProp.SurfaceProperties(core.raw(geometry), properties, EPSILON, false)
-        return properties.Mass()
-      })
+      return core.run({ tried: 'measure the area', next: 'Check the object for bad faces.' }, (keep) =>
+        areaOf(core, keep, core.raw(geometry)),
+      )
     },
   }
+}
+
+/** Null for what has no closed solid in it. */
+export function volumeOf(core: Core, keep: Keep, raw: TopoDS_Shape): number | null {
+  if (partsOf(core.oc, keep, raw, 'SOLID').length === 0) return null
+  const properties = keep(new core.oc.GProp_GProps())
+  core.oc.BRepGProp.VolumeProperties(raw, properties, EPSILON, true, false)
+  return Math.abs(properties.Mass())
+}
+
+export function areaOf(core: Core, keep: Keep, raw: TopoDS_Shape): number {
+  const properties = keep(new core.oc.GProp_GProps())
+  core.oc.BRepGProp.SurfaceProperties(raw, properties, EPSILON, false)
+  return properties.Mass()
+}
+
+function boxOf(core: Core, geometry: Geometry): BoundingBox | null {
+  switch (geometry.kind) {
+    case 'brep':
+    case 'curve':
+      return core.run({ tried: 'measure the extents', next: 'Check the object.' }, (keep) => {
+        const box = keep(new core.oc.Bnd_Box())
+        core.oc.BRepBndLib.AddOptimal(core.raw(geometry), box, false, false)
+        if (box.IsVoid()) return null
+        return {
+          min: [box.GetXMin(), box.GetYMin(), box.GetZMin()],
+          max: [box.GetXMax(), box.GetYMax(), box.GetZMax()],
+        }
+      })
+    case 'point':
+      return { min: [...geometry.at], max: [...geometry.at] }
+    case 'mesh':
+      return boxOfCoordinates(geometry.vertices)
+    case 'text':
+      return (
+        boxOfCoordinates(textStrokes(geometry)) ?? { min: [...geometry.frame.origin], max: [...geometry.frame.origin] }
+      )
+    case 'opaque':
+      return geometry.bounds
+  }
+}
+
+export function boxOfCoordinates(xyz: ArrayLike<number>): BoundingBox | null {
+  if (xyz.length < 3) return null
+  const min: Point = [Infinity, Infinity, Infinity]
+  const max: Point = [-Infinity, -Infinity, -Infinity]
+  for (let index = 0; index < xyz.length; index += 1) {
+    const axis = (index % 3) as 0 | 1 | 2
+    const value = xyz[index] ?? 0
+    if (value < min[axis]) min[axis] = value
+    if (value > max[axis]) max[axis] = value
+  }
+  return { min, max }
 }
