@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { color, layerPath, objectName, point } from './schema.ts'
+import { color, layerPath, objectName, point, rare } from './schema.ts'
 
 /** The parameters that every new object takes. */
 export const attributes = {
   name: objectName().optional(),
-  layer: layerPath('Existing layer, full path: "Arch::Walls".').optional(),
-  color: color('[r, g, b]').optional(),
+  layer: layerPath('Full path, must exist.').optional(),
+  color: rare(color('Display colour.').optional()),
 }
 
 /** `layer` and `name` as GOLEM's `creation.*` takes them. */

@@ -7,8 +7,7 @@ export const getContext = defineTool({
   method: 'context.get',
   title: 'Look at the document',
   description:
-    'What is there right now, in one call: document, units, tolerance, object counts, extents, layers, selection, active view, open turn. ' +
-    'Call it before changing anything, and again at the end to check.',
+    'What is there now: units, tolerance, objects, extents, layers, selection, view. Call it before you change anything.',
   keywords: ['status', 'summary', 'what is in the document', 'selection', 'units', 'overview'],
   input: z.object({}),
   output: z.object({

@@ -3,7 +3,7 @@ import { attributes, coordinate, pointOrOrigin, twinAttributes } from './attribu
 import { defineTool } from './define.ts'
 import { extent, sizePhrase } from './phrases.ts'
 import { created } from './results.ts'
-import { length, plane, point, signedLength } from './schema.ts'
+import { length, plane, point, rare, signedLength } from './schema.ts'
 
 export const createBox = defineTool({
   name: 'create_box',
@@ -16,8 +16,8 @@ export const createBox = defineTool({
     width: length().optional(),
     depth: length().optional(),
     height: length().optional(),
-    plane: plane('Instead of corner.').optional(),
-    corners: z.array(point()).length(8).describe('Instead of sizes: bottom four, then top four.').optional(),
+    plane: rare(plane('Instead of corner.').optional()),
+    corners: rare(z.array(point()).length(8).describe('Instead of sizes: bottom four, then top four.').optional()),
     ...attributes,
   }),
   output: created,
@@ -96,7 +96,7 @@ export const createCylinder = defineTool({
     radius: length(),
     height: signedLength('Negative: downwards.'),
     ...base,
-    cap: z.boolean().describe('Solid.').default(true),
+    cap: rare(z.boolean().describe('Solid.').default(true)),
     ...attributes,
   }),
   output: created,
@@ -131,7 +131,7 @@ export const createCone = defineTool({
     radius: length('At the base.'),
     height: signedLength('Negative: tip below the base.'),
     ...base,
-    cap: z.boolean().describe('Solid.').default(true),
+    cap: rare(z.boolean().describe('Solid.').default(true)),
     ...attributes,
   }),
   output: created,

@@ -64,7 +64,7 @@ export const exportDocument = defineTool({
   output: exported,
   effect: 'file',
   pace: 'heavy',
-  sets: ['essentials', 'full'],
+  sets: ['full'],
   summarize: (_input, output, words) =>
     `Exported ${words.count(output.object_count, 'object')} to ${quoted(fileName(output.file_path))}`,
 })

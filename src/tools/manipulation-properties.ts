@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idsAlias } from './attributes.ts'
 import { defineTool } from './define.ts'
 import { quoted } from './phrases.ts'
-import { color, guid, guids, layerPath, objectName } from './schema.ts'
+import { color, guid, guids, layerPath, objectName, rare } from './schema.ts'
 
 export const setProperties = defineTool({
   name: 'set_object_properties',
@@ -17,7 +17,7 @@ export const setProperties = defineTool({
     name: objectName().optional(),
     visible: z.boolean().optional(),
     locked: z.boolean().optional(),
-    material_index: z.number().int().min(-1).optional(),
+    material_index: rare(z.number().int().min(-1).optional()),
   }),
   output: z.object({
     updated_ids: z.array(z.string()),

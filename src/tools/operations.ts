@@ -50,7 +50,7 @@ export const booleanIntersection = defineTool({
   input: z.object({ guids_a: guids(), guids_b: guids(), delete_input: deleteInput }),
   output: operated,
   effect: 'modify',
-  sets: ['essentials', 'full'],
+  sets: ['full'],
   summarize: (_input, output, words) => `Intersected solids, ${words.count(output.count, 'piece')} left`,
   objects: (_input, output) => output.guids,
 })

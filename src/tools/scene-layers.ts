@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTool } from './define.ts'
 import { quoted } from './phrases.ts'
 import { rgba, success } from './results.ts'
-import { color, layerPath } from './schema.ts'
+import { color, layerPath, rare } from './schema.ts'
 
 export const listLayers = defineTool({
   name: 'list_layers',
@@ -38,10 +38,10 @@ export const createLayer = defineTool({
   keywords: ['add layer', 'ebene'],
   input: z.object({
     name: layerPath(),
-    color: color('[r, g, b]; default black.').optional(),
-    visible: z.boolean().default(true),
-    locked: z.boolean().default(false),
-    parent_name: layerPath('Full path of an existing layer.').optional(),
+    color: color('[r, g, b]').optional(),
+    visible: rare(z.boolean().default(true)),
+    locked: rare(z.boolean().default(false)),
+    parent_name: rare(layerPath('Full path of an existing layer.').optional()),
   }),
   output: z.object({ layer_index: z.number().int(), full_path: z.string(), ...success }),
   effect: 'create',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { point } from '../shared/geometry.ts'
 import { defineTool } from './define.ts'
 import { objectSummary } from './results.ts'
-import { guid, layerPath } from './schema.ts'
+import { guid, layerPath, rare } from './schema.ts'
 
 const OBJECT_TYPES = [
   'all',
@@ -53,8 +53,8 @@ export const listObjects = defineTool({
     layer: layerPath('Full path; sublayers are not included.').optional(),
     name_pattern: z.string().max(500).describe('With * and ?.').optional(),
     selected_only: z.boolean().default(false),
-    visible_only: z.boolean().default(false),
-    unlocked_only: z.boolean().default(false),
+    visible_only: rare(z.boolean().default(false)),
+    unlocked_only: rare(z.boolean().default(false)),
     offset: z.number().int().min(0).default(0),
     limit: z.number().int().min(0).describe('0: all.').default(100),
   }),

@@ -33,7 +33,7 @@ export const plane = (description?: string) =>
         origin: point(),
         normal: vector().optional(),
         x_axis: vector().optional(),
-        y_axis: vector().optional(),
+        y_axis: rare(vector().optional()),
       })
       .meta({ kind: 'plane' }),
     description,
@@ -79,6 +79,14 @@ export const filePath = (description?: string) => describe(z.string().min(1).max
 
 /** GOLEM's plugin overwrites unless it is told not to; ours does not. */
 export const overwrite = z.boolean().describe('Replace an existing file.').default(false)
+
+/**
+ * A parameter that is taken but not shown to agents: every one of them costs each conversation tokens, and few need
+ * it. The docs and the wire have it.
+ */
+export function rare<T extends z.ZodType>(schema: T): T {
+  return schema.meta({ ...schema.meta(), rare: true }) as T
+}
 
 function describe<T extends z.ZodType>(schema: T, description: string | undefined): T {
   return description === undefined ? schema : (schema.describe(description) as T)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundingBox } from '../shared/geometry.ts'
 import { attributes } from './attributes.ts'
 import { defineTool } from './define.ts'
-import { guid, guids, point, signedLength, vector } from './schema.ts'
+import { guid, guids, point, rare, signedLength, vector } from './schema.ts'
 
 export const extrudeCurve = defineTool({
   name: 'extrude_curve',
@@ -41,8 +41,8 @@ export const loft = defineTool({
     curve_ids: guids(undefined, 2),
     loft_type: z.enum(LOFT_TYPES).default('normal'),
     closed: z.boolean().describe('Back to the first curve.').default(false),
-    start_point: point('Begin in this point.').optional(),
-    end_point: point('End in this point.').optional(),
+    start_point: rare(point('Begin in this point.').optional()),
+    end_point: rare(point('End in this point.').optional()),
     ...attributes,
   }),
   output: z.object({

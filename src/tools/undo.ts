@@ -56,15 +56,13 @@ export const revertTurn = defineTool({
   name: 'undo_turn',
   method: 'undo.revert_turn',
   title: 'Undo turn',
-  description:
-    'Take back a whole earlier turn (every change one prompt made) as one step; turns after it go too. ' +
-    'Without turn_id: the newest turn that changed the document. Can itself be taken back with redo_turn.',
-  keywords: ['undo', 'revert', 'take back', 'roll back', 'rückgängig'],
+  description: 'Takes back everything that one prompt changed, and all turns after it. redo_turn brings it back.',
+  keywords: ['revert', 'take back', 'roll back', 'rückgängig'],
   input: z.object({
-    turn_id: turnId('From list_turns. Default: the newest.').optional(),
+    turn_id: turnId('From list_turns; default the newest.').optional(),
     include_foreign: z
       .boolean()
-      .describe("Take the user's own edits in between along; only when the user said so.")
+      .describe("Also the user's own edits in between; only if the user said so.")
       .default(false),
   }),
   output: z.object({
@@ -86,7 +84,7 @@ export const redoTurn = defineTool({
   method: 'undo.redo_turn',
   title: 'Redo turn',
   description: 'Bring back what the last undo_turn took away. Fails once something else has changed since.',
-  keywords: ['redo', 'restore', 'wiederherstellen'],
+  keywords: ['restore', 'bring back', 'wiederherstellen'],
   input: z.object({}),
   output: z.object({
     /** Oldest first. */

@@ -117,6 +117,11 @@ describe('resolveMethod', () => {
     expect(fault.details.next).toBe('Did you mean geometry.create_box?')
   })
 
+  it('tells a method that is not there yet from one that never was', () => {
+    expect(faultOf(() => resolveMethod('operations.trim', {})).code).toBe('NOT_IMPLEMENTED')
+    expect(faultOf(() => resolveMethod('operations.trimm', {})).details.next).toBe('Did you mean operations.trim?')
+  })
+
   it.each(['__proto__', 'constructor', '', 'x'.repeat(10_000)])('knows no method of a strange name', (name) => {
     const fault = faultOf(() => resolveMethod(name, {}))
     expect(fault.code).toBe('NOT_FOUND')

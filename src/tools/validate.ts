@@ -3,8 +3,9 @@ import { Fault } from '../wire/fault.ts'
 import { coerce, core } from './coerce.ts'
 import type { Aliases, MethodSpec, Twin } from './define.ts'
 import { expectation, shown } from './expectation.ts'
+import { isKnownMethod, KNOWN_METHODS } from './known.ts'
 import { nearest } from './nearest.ts'
-import { methodNamed, methodNames, twinNamed } from './registry.ts'
+import { methodNamed, twinNamed } from './registry.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
@@ -26,7 +27,7 @@ export function parseParams<S extends MethodSpec>(spec: S, params: Params): z.ou
 
 /**
  * The method behind a name of the wire, second names included, and its typed parameters. Throws NOT_FOUND for a name
- * nobody knows, INVALID_PARAMS as {@link parseParams}.
+ * nobody knows, NOT_IMPLEMENTED for one that is known but not defined, INVALID_PARAMS as {@link parseParams}.
  */
 export function resolveMethod(
   name: string,
@@ -35,7 +36,7 @@ export function resolveMethod(
   const spec = methodNamed(name)
   if (spec) return { spec, params: parseParams(spec, params) }
   const second = twinNamed(name)
-  if (!second) throw unknownMethod(name)
+  if (!second) throw unanswered(name)
   const { input } = second.twin
   const parsed = input ? parseWith(name, input, params, params) : params
   return { spec: second.spec, params: parseParams(second.spec, mainParams(second.twin, parsed)) }
@@ -157,8 +158,13 @@ function mainParams(twin: Twin, parsed: Params): Params {
   return { ...main, ...twin.fixed }
 }
 
-function unknownMethod(name: string): Fault {
-  const meant = nearest(name, methodNames)
+function unanswered(name: string): Fault {
+  if (isKnownMethod(name)) {
+    return new Fault('NOT_IMPLEMENTED', `${name} cannot be done yet.`, {
+      next: 'rhino.capabilities says what this host can do.',
+    })
+  }
+  const meant = nearest(name, KNOWN_METHODS)
   const short = name.length > 60 ? `${name.slice(0, 59)}…` : name
   return new Fault('NOT_FOUND', `There is no method ${short}.`, {
     next: meant === undefined ? 'list_methods names every method.' : `Did you mean ${meant}?`,

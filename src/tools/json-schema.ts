@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { ToolSpec } from './define.ts'
+
+/**
+ * Tool schemas for MCP: JSON schema 2020-12 without `$schema`, in the shape every vendor's client takes (contract §3)
+ * and with nothing a model does not need to see.
+ */
+export interface JsonSchema {
+  type?: string | string[]
+  description?: string
+  enum?: unknown[]
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  required?: string[]
+  [key: string]: unknown
+}
+export interface ObjectSchema extends JsonSchema {
+  type: 'object'
+  properties: Record<string, JsonSchema>
+}
+
+type Given = z.core.JSONSchema.BaseSchema
+
+const inputs = new WeakMap<ToolSpec, ObjectSchema>()
+const outputs = new WeakMap<ToolSpec, ObjectSchema>()
+
+/** What a caller may send. */
+export function inputSchema(tool: ToolSpec): ObjectSchema {
+  return cached(inputs, tool, () => {
+    const schema = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' })
+    return { type: 'object', properties: propertiesOf(schema, Number.POSITIVE_INFINITY), ...requiredOf(schema) }
+  })
+}
+
+/** What comes back, one level deep: what stands inside is the business of the docs, not of every tools/list. */
+export function outputSchema(tool: ToolSpec): ObjectSchema {
+  return cached(outputs, tool, () => {
+    const properties = propertiesOf(z.toJSONSchema(tool.output, { io: 'output', unrepresentable: 'any' }), 0)
+    if (tool.picture) delete properties[tool.picture] // It is sent as an image.
+    return { type: 'object', properties }
+  })
+}
+
+function cached(store: WeakMap<ToolSpec, ObjectSchema>, tool: ToolSpec, make: () => ObjectSchema): ObjectSchema {
+  const known = store.get(tool)
+  if (known) return known
+  const made = make()
+  store.set(tool, made)
+  return made
+}
+
+function propertiesOf(schema: Given, depth: number): Record<string, JsonSchema> {
+  const parts = Object.entries((schema.properties ?? {}) as Record<string, Given>)
+  const shown = parts.filter(([, part]) => part.rare !== true)
+  return Object.fromEntries(shown.map(([name, part]) => [name, simplified(part, depth)]))
+}
+
+const requiredOf = ({ required = [] }: Given) => (required.length > 0 ? { required } : {})
+
+/** Limits nobody meets, and lengths of texts, are the validation's business, not the model's. */
+const FAR = 1e5
+const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'minItems', 'maxItems'] as const
+
+/** What a model has to see of a schema. What is inside objects is shown down to `depth`. */
+function simplified(given: Given, depth: number): JsonSchema {
+  const { schema, nullable } = withoutNull(given)
+  const simple: JsonSchema = {}
+  if (schema.type !== undefined) simple.type = nullable ? [String(schema.type), 'null'] : String(schema.type)
+  if (schema.description !== undefined) simple.description = schema.description
+  if (schema.enum) simple.enum = nullable ? [...schema.enum, null] : [...schema.enum]
+  if (schema.default && typeof schema.default !== 'object') simple.default = schema.default
+  if (schema.kind !== undefined) return { ...simple, ...insideKind(schema, depth) }
+  for (const limit of LIMITS) {
+    const value = schema[limit]
+    if (typeof value === 'number' && Math.abs(value) < FAR) simple[limit] = value
+  }
+  if (schema.items !== undefined) simple.items = simplified(schema.items as Given, depth - 1)
+  if (schema.properties && depth > 0) {
+    simple.properties = propertiesOf(schema, depth - 1)
+    Object.assign(simple, requiredOf(schema))
+  }
+  return simple
+}
+
+/** Points, colours and planes are named so that three numbers are plain; their limits would only cost tokens. */
+function insideKind(schema: Given, depth: number): JsonSchema {
+  if (schema.type === 'array') return { items: { type: (schema.items as Given).type ?? 'number' } }
+  return schema.type === 'object' ? { properties: propertiesOf(schema, depth - 1), ...requiredOf(schema) } : {}
+}
+
+/** zod writes "or null" as a union, which some vendors refuse; a list of types says the same. */
+function withoutNull(schema: Given): { schema: Given; nullable: boolean } {
+  const branches = (schema.anyOf ?? []) as Given[]
+  const [only, ...more] = branches.filter((branch) => branch.type !== 'null')
+  if (!only || more.length > 0) return { schema, nullable: false }
+  return { schema: schema.description ? { ...only, description: schema.description } : only, nullable: true }
+}
