@@ -117,6 +117,8 @@ export interface EncodedObject {
   readonly archive: number
   /** openNURBS' own version number, as `CommonObject.encode` gives it. */
   readonly opennurbs: number
+  /** ON::object_type: 4 curve, 16 Brep, 32 mesh, … */
+  readonly objectType: number
   readonly bytes: Uint8Array
 }
 
