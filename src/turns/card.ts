@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { RhinoSession } from '../rhino/session.ts'
+import type { ConversationStore } from '../shared/store.ts'
+import type { ToolSpec, Wording } from '../tools/define.ts'
+import { Fault } from '../wire/fault.ts'
+
+/** Longest piece of a tool's input or output that a card keeps, in characters of JSON. */
+const KEPT_CHARACTERS = 40_000
+
+export interface ToolAnswer {
+  output: Record<string, unknown>
+  sentence: string
+}
+
+export interface Card {
+  store: ConversationStore
+  conversation: string
+  turn: string
+  tool: ToolSpec
+  input: Record<string, unknown>
+  session: RhinoSession
+  words: Wording
+  signal: AbortSignal
+}
+
+/** Calls one tool and keeps its card: begun before the call leaves, ended whatever comes back. Throws a Fault. */
+export async function callWithCard(card: Card): Promise<ToolAnswer> {
+  const { store, conversation, turn, tool, input, session } = card
+  const call = randomUUID()
+  const begun = performance.now()
+  store.append(conversation, { type: 'tool.begin', turn, call, tool: tool.name, title: tool.title, input: kept(input) })
+  const end = (outcome: 'ok' | 'failed' | 'stopped', sentence: string, rest: Partial<EndOfCard> = {}) =>
+    store.append(conversation, {
+      type: 'tool.end',
+      turn,
+      call,
+      outcome,
+      sentence,
+      output: rest.output ?? null,
+      pictures: rest.pictures ?? [],
+      objects: rest.objects ?? [],
+      ms: Math.round(performance.now() - begun),
+    })
+  try {
+    const output = (await session.callRaw(tool.method, input, { signal: card.signal })) as Record<string, unknown>
+    const sentence = sentenceOf(tool, input, output, card.words)
+    end('ok', sentence, {
+      output: kept(withoutPicture(tool, output)),
+      pictures: keepPicture(store, tool, output),
+      objects: objectsOf(tool, input, output),
+    })
+    return { output, sentence }
+  } catch (error) {
+    if (card.signal.aborted) {
+      end('stopped', 'Stopped')
+      throw new Fault('OPERATION_FAILED', 'The turn was stopped.', { next: 'Do not go on; the designer stopped you.' })
+    }
+    end('failed', error instanceof Error ? error.message : String(error), {
+      output: error instanceof Fault ? { code: error.code, details: error.details } : null,
+    })
+    throw error
+  }
+}
+
+interface EndOfCard {
+  output: unknown
+  pictures: string[]
+  objects: string[]
+}
+
+/** A sentence that cannot be made must not fail a call that worked. */
+export function sentenceOf(tool: ToolSpec, input: Record<string, unknown>, output: Record<string, unknown>, words: Wording) {
+  try {
+    return tool.summarize(input, output, words)
+  } catch {
+    return tool.title
+  }
+}
+
+function objectsOf(tool: ToolSpec, input: Record<string, unknown>, output: Record<string, unknown>): string[] {
+  try {
+    return [...(tool.objects?.(input, output) ?? [])].slice(0, 1000)
+  } catch {
+    return []
+  }
+}
+
+function withoutPicture(tool: ToolSpec, output: Record<string, unknown>): Record<string, unknown> {
+  if (!tool.picture) return output
+  const { [tool.picture]: _picture, ...rest } = output
+  return rest
+}
+
+function keepPicture(store: ConversationStore, tool: ToolSpec, output: Record<string, unknown>): string[] {
+  const data = tool.picture ? output[tool.picture] : undefined
+  if (typeof data !== 'string' || data === '') return []
+  return [store.putPicture('image/png', Buffer.from(data, 'base64'))]
+}
+
+/** What a card shows of raw data: all of it, or its beginning. */
+function kept(value: unknown): unknown {
+  const text = JSON.stringify(value) ?? 'null'
+  if (text.length <= KEPT_CHARACTERS) return value
+  return { shortened: true, characters: text.length, beginning: text.slice(0, KEPT_CHARACTERS) }
+}

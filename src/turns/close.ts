@@ -1,0 +1,36 @@
+import type { RhinoSession } from '../rhino/session.ts'
+import { type ChangeSummary, changedAnything, noChange } from '../shared/change.ts'
+import type { Trouble } from '../shared/event.ts'
+import type { ConversationStore } from '../shared/store.ts'
+import { troubleOf } from './trouble.ts'
+
+export interface ClosedTurn {
+  changes: ChangeSummary
+  before: string | null
+  after: string | null
+  /** Why the host could not say what changed. */
+  trouble: Trouble | null
+}
+
+/** Ends a turn on the host and keeps what it did, with its two pictures. Never throws: a turn must always end. */
+export async function closeTurn(session: RhinoSession, turn: string, store: ConversationStore): Promise<ClosedTurn> {
+  try {
+    const { changes } = await session.call('undo.end_turn', { turn_id: turn })
+    const pictures = changedAnything(changes) ? await picturesOf(session, turn, store) : { before: null, after: null }
+    return { changes, ...pictures, trouble: null }
+  } catch (error) {
+    const trouble = troubleOf(error, 'What the turn changed is not known')
+    return { changes: noChange(), before: null, after: null, trouble }
+  }
+}
+
+/** Pictures are a comfort: a host that cannot draw them, or fails to, costs the turn nothing else. */
+async function picturesOf(session: RhinoSession, turn: string, store: ConversationStore) {
+  try {
+    const { before, after } = await session.call('undo.pictures', { turn_id: turn })
+    const keep = (data: string) => store.putPicture('image/png', Buffer.from(data, 'base64'))
+    return { before: keep(before), after: keep(after) }
+  } catch {
+    return { before: null, after: null }
+  }
+}

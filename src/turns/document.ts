@@ -1,0 +1,132 @@
+import type { RhinoSession } from '../rhino/session.ts'
+import { UNIT_ABBREVIATION } from '../shared/geometry.ts'
+import type { DocumentStatus } from '../shared/status.ts'
+import type { ViewUpdate } from '../shared/view.ts'
+import type { ResultOf } from '../tools/registry.ts'
+import type { SessionSource } from './ports.ts'
+
+/** How often the document is looked at while nobody of ours is changing it, in ms. */
+const LOOK_EVERY_MS = 1000
+
+export interface UndoState {
+  undoable: { turn: string; label: string } | null
+  redoable: { turn: string; label: string } | null
+}
+
+/** Follows the document of the session in use: its status, its undo list, and what the 3D view should draw. */
+export class DocumentWatch {
+  readonly #sessions: SessionSource
+  readonly #listeners = new Set<() => void>()
+  #status: DocumentStatus | null = null
+  #undo: UndoState = { undoable: null, redoable: null }
+  #looking: Promise<void> | null = null
+  #again = false
+  #timer: NodeJS.Timeout
+  #closed = false
+
+  constructor(sessions: SessionSource) {
+    this.#sessions = sessions
+    this.#timer = setInterval(() => this.look(), LOOK_EVERY_MS)
+    this.#timer.unref()
+    sessions.onChange(() => this.look())
+  }
+
+  /** Null while no document can be seen. */
+  get status(): DocumentStatus | null {
+    return this.#status
+  }
+
+  get undo(): UndoState {
+    return this.#undo
+  }
+
+  /** Called when status or undo list changed. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Looks now. Calls while a look is under way lead to one more after it. */
+  async look(): Promise<void> {
+    if (this.#closed) return
+    if (this.#looking) {
+      this.#again = true
+      return this.#looking
+    }
+    this.#looking = this.#lookOnce()
+    await this.#looking
+    this.#looking = null
+    if (this.#again) {
+      this.#again = false
+      await this.look()
+    }
+  }
+
+  /** What a view that knows `known` keys must change. */
+  async difference(known: ReadonlyMap<string, string>, reset: boolean): Promise<ViewUpdate | null> {
+    const session = this.#sessions.current()
+    if (session?.state !== 'ready') return null
+    const drawn = await session.call('viewport.display_meshes', { known: [...known.values()] })
+    const visible = new Set(drawn.visible.map(({ guid }) => guid))
+    return {
+      reset,
+      revision: drawn.revision,
+      upserts: drawn.objects,
+      removed: [...known.keys()].filter((guid) => !visible.has(guid)),
+      selection: drawn.selection,
+      changed: drawn.changed,
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    clearInterval(this.#timer)
+  }
+
+  async #lookOnce(): Promise<void> {
+    const session = this.#sessions.current()
+    if (session?.state !== 'ready')
+      return this.#take(session === null || session.state !== 'busy' ? null : this.#status, this.#undo)
+    try {
+      const { documents } = await session.call('rhino.list_documents', {})
+      const active = documents.find((document) => document.active)
+      if (active && active.revision === this.#status?.revision && active.serial === this.#status.serial) return
+      const context = await session.call('context.get', {})
+      this.#take(statusOf(context), await undoState(session))
+    } catch {
+      // The session says itself what is wrong with it; the status stays until the next look.
+    }
+  }
+
+  #take(status: DocumentStatus | null, undo: UndoState): void {
+    if (JSON.stringify([status, undo]) === JSON.stringify([this.#status, this.#undo])) return
+    this.#status = status
+    this.#undo = undo
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function statusOf({ document, selection }: ResultOf<'context.get'>): DocumentStatus {
+  return {
+    serial: document.serial,
+    name: document.name,
+    path: document.path,
+    modified: document.modified,
+    units: document.units,
+    unit: UNIT_ABBREVIATION[document.units],
+    tolerance: document.absolute_tolerance,
+    objects: document.object_count,
+    selected: selection.count,
+    revision: document.revision,
+  }
+}
+
+async function undoState(session: RhinoSession): Promise<UndoState> {
+  const { turns } = await session.call('undo.list', {})
+  const live = turns.findLast((turn) => turn.state === 'live')
+  const undone = turns.find((turn) => turn.state === 'undone')
+  return {
+    undoable: live ? { turn: live.turn_id, label: live.label } : null,
+    redoable: undone ? { turn: undone.turn_id, label: undone.label } : null,
+  }
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { RhinoSession } from '../rhino/session.ts'
+import { changedAnything } from '../shared/change.ts'
+import type { ConversationStore } from '../shared/store.ts'
+import type { ToolSpec } from '../tools/define.ts'
+import { callWithCard, sentenceOf, type ToolAnswer } from './card.ts'
+import { closeTurn } from './close.ts'
+import type { DocumentWatch } from './document.ts'
+import type { Gate } from './gate.ts'
+import type { SessionSource } from './ports.ts'
+import { wordsFor } from './words.ts'
+
+/** An outside client's turn ends when it has been silent for this long, in ms. */
+const PAUSE_MS = 20_000
+/** How long an outside call waits for somebody else's turn, in ms. */
+const PATIENCE_MS = 20_000
+
+export interface OutsideDeps {
+  store: ConversationStore
+  sessions: SessionSource
+  document: DocumentWatch
+  gate: Gate
+  noteUndo(method: string, output: Record<string, unknown>): void
+  onChanged?(): void
+  pauseMs?: number
+}
+
+interface OpenTurn {
+  turn: string
+  conversation: string
+  session: RhinoSession
+  release: () => void
+  begun: number
+  calls: number
+  timer: NodeJS.Timeout | null
+}
+
+/**
+ * Turns of agents outside the panel: consecutive calls of one client, from its first change until a pause. Reading
+ * opens no turn and waits for nobody.
+ */
+export class OutsideTurns {
+  readonly #deps: OutsideDeps
+  readonly #open = new Map<string, Promise<OpenTurn>>()
+  readonly #conversations = new Map<string, string>()
+
+  constructor(deps: OutsideDeps) {
+    this.#deps = deps
+  }
+
+  async callTool(
+    client: { id: string; name: string },
+    tool: ToolSpec,
+    input: Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<ToolAnswer> {
+    const { document, noteUndo } = this.#deps
+    const opened = this.#open.get(client.id)
+    if (!opened && (tool.effect === 'read' || tool.effect === 'view')) return this.#read(tool, input, signal)
+    const open = await (opened ?? this.#begin(client, signal))
+    if (open.timer) clearTimeout(open.timer)
+    open.timer = null
+    open.calls++
+    try {
+      const answer = await callWithCard({
+        store: this.#deps.store,
+        conversation: open.conversation,
+        turn: open.turn,
+        tool,
+        input,
+        session: open.session,
+        words: wordsFor(document.status),
+        signal,
+      })
+      noteUndo(tool.method, answer.output)
+      if (tool.effect !== 'read') void document.look()
+      return answer
+    } finally {
+      open.calls--
+      if (open.calls === 0) open.timer = setTimeout(() => void this.#end(client.id), this.#deps.pauseMs ?? PAUSE_MS)
+    }
+  }
+
+  /** Ends every open turn now. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.keys()].map((id) => this.#end(id)))
+  }
+
+  async #read(tool: ToolSpec, input: Record<string, unknown>, signal: AbortSignal): Promise<ToolAnswer> {
+    const session = await this.#deps.sessions.ready()
+    const output = (await session.callRaw(tool.method, input, { signal })) as Record<string, unknown>
+    return { output, sentence: sentenceOf(tool, input, output, wordsFor(this.#deps.document.status)) }
+  }
+
+  #begin(client: { id: string; name: string }, signal: AbortSignal): Promise<OpenTurn> {
+    const opening = this.#opening(client, signal)
+    this.#open.set(client.id, opening)
+    opening.catch(() => this.#open.delete(client.id))
+    return opening
+  }
+
+  async #opening(client: { id: string; name: string }, signal: AbortSignal): Promise<OpenTurn> {
+    const { gate, sessions, store } = this.#deps
+    const release = await gate.enter(client.name, { patienceMs: PATIENCE_MS, signal })
+    try {
+      const session = await sessions.ready()
+      const conversation = this.#conversationOf(client)
+      const number = (store.get(conversation)?.turns ?? 0) + 1
+      const turn = randomUUID()
+      await session.call('undo.begin_turn', { turn_id: turn, label: `${client.name} ${number}` })
+      store.append(conversation, {
+        type: 'turn.begin',
+        turn,
+        number,
+        prompt: `Calls from ${client.name}`,
+        agent: client.name,
+      })
+      return { turn, conversation, session, release, begun: performance.now(), calls: 0, timer: null }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  async #end(id: string): Promise<void> {
+    const opening = this.#open.get(id)
+    this.#open.delete(id)
+    const open = await opening?.catch(() => null)
+    if (!open) return
+    if (open.timer) clearTimeout(open.timer)
+    const { store, document } = this.#deps
+    const closed = await closeTurn(open.session, open.turn, store)
+    store.append(open.conversation, {
+      type: 'turn.end',
+      turn: open.turn,
+      outcome: closed.trouble ? 'failed' : 'done',
+      trouble: closed.trouble,
+      changes: closed.changes,
+      before: closed.before,
+      after: closed.after,
+      units: document.status?.unit ?? '',
+      ms: Math.round(performance.now() - open.begun),
+    })
+    open.release()
+    await document.look()
+    if (changedAnything(closed.changes)) this.#deps.onChanged?.()
+  }
+
+  #conversationOf(client: { id: string; name: string }): string {
+    const known = this.#conversations.get(client.id)
+    if (known && this.#deps.store.get(known)) return known
+    const { id } = this.#deps.store.create(client.name)
+    this.#deps.store.rename(id, client.name)
+    this.#conversations.set(client.id, id)
+    return id
+  }
+}
