@@ -8,11 +8,11 @@ export const INSTRUCTIONS = `You are working inside a Rhino 3D document for a de
 - If a size that matters is missing and cannot be guessed sensibly, ask instead of guessing.
 - Everything you do in one turn is undone as one by the designer. Do not undo anything unless you are asked to; undo_turn takes back an earlier turn.`
 
-/** Put before a prompt when turns were taken back since the agent last spoke: it must not build on what is gone. */
-export function undoNote(labels: readonly string[]): string {
-  if (labels.length === 0) return ''
+/** Told beside a prompt when turns were taken back since the agent last spoke: it must not build on what is gone. */
+export function undoNotes(labels: readonly string[]): string[] {
+  if (labels.length === 0) return []
   const list = labels.map((label) => `“${label}”`).join(', ')
-  return `(Since your last answer the designer took back: ${list}. What those turns made is no longer in the document.)\n\n`
+  return [`Since your last answer the designer took back: ${list}. What those turns made is no longer in the document.`]
 }
 
 /** The name a turn has in Rhino's undo list: "AI 7: fillet the selected edges". */

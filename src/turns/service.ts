@@ -10,7 +10,7 @@ import { callWithCard, type ToolAnswer } from './card.ts'
 import { closeTurn } from './close.ts'
 import type { DocumentWatch } from './document.ts'
 import type { Gate } from './gate.ts'
-import { INSTRUCTIONS, turnLabel, undoNote } from './instructions.ts'
+import { INSTRUCTIONS, turnLabel, undoNotes } from './instructions.ts'
 import { Journal } from './journal.ts'
 import type { SessionSource } from './ports.ts'
 import { troubleError, troubleOf } from './trouble.ts'
@@ -210,7 +210,7 @@ export class TurnService {
     const held = await this.#agentOf(running.conversation, agent)
     running.agent = held
     if (running.stop.signal.aborted) return { outcome: 'stopped' as const, trouble: null }
-    const end = await held.prompt(undoNote(this.#deps.takeUndone(running.conversation)) + prompt)
+    const end = await held.prompt(prompt, undoNotes(this.#deps.takeUndone(running.conversation)))
     // An agent that failed may have lost its process; the next turn opens a new one.
     if (end.outcome === 'failed') this.#drop(running.conversation, held)
     return end
