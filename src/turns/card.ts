@@ -69,7 +69,12 @@ interface EndOfCard {
 }
 
 /** A sentence that cannot be made must not fail a call that worked. */
-export function sentenceOf(tool: ToolSpec, input: Record<string, unknown>, output: Record<string, unknown>, words: Wording) {
+export function sentenceOf(
+  tool: ToolSpec,
+  input: Record<string, unknown>,
+  output: Record<string, unknown>,
+  words: Wording,
+) {
   try {
     return tool.summarize(input, output, words)
   } catch {

@@ -265,9 +265,12 @@ export class TurnService {
     if (!running) return
     const { store } = this.#deps
     const { turn, journal } = running
-    if (event.type === 'text' || event.type === 'thought') return journal.write(event.type, event.text)
-    journal.flush()
+    if (event.type !== 'text' && event.type !== 'thought') journal.flush()
     switch (event.type) {
+      case 'text':
+      case 'thought':
+        journal.write(event.type, event.text)
+        return
       case 'plan':
         store.append(conversation, { type: 'plan', turn, steps: event.steps })
         return

@@ -1,0 +1,38 @@
+import type { ChangeSummary } from '../shared/change.ts'
+import type { AppStatus } from '../shared/status.ts'
+import type { ConversationStore } from '../shared/store.ts'
+import type { ViewUpdate } from '../shared/view.ts'
+
+export type Unsubscribe = () => void
+
+/** What the panel's RPC stands on. Whatever a person can mend is thrown as a TroubleError. */
+export interface CoreApi {
+  store: ConversationStore
+  status: { get(): AppStatus; onChange(listener: () => void): Unsubscribe }
+  turns: {
+    send(conversation: string, prompt: string, agent: string | undefined): string
+    stop(conversation: string): boolean
+    answerPermission(conversation: string, request: string, option: string | null): void
+    /** Ends the conversation's agent before it is deleted. */
+    forget(conversation: string): Promise<void>
+    preview(turn: string): Promise<{
+      turns: { turn: string; number: number; label: string; changes: ChangeSummary }[]
+      foreign: string[]
+    }>
+    revert(turn: string, includeForeign: boolean): Promise<string[]>
+    redo(): Promise<string[]>
+  }
+  agents: { defaultAgent(): string; prepare(agent: string): void }
+  view: {
+    onChange(listener: () => void): Unsubscribe
+    /** Null while the document cannot be seen. */
+    difference(known: ReadonlyMap<string, string>, reset: boolean): Promise<ViewUpdate | null>
+    select(guids: string[]): Promise<void>
+  }
+  document: {
+    create(): Promise<void>
+    open(name: string, data: Buffer): Promise<{ objects: number; notes: string[] }>
+    download(format: '3dm' | 'step' | 'stl' | 'obj'): Promise<{ name: string; data: Buffer; notes: string[] }>
+  }
+  host: { restart(): Promise<void> }
+}

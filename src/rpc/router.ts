@@ -1,0 +1,155 @@
+import { implement, ORPCError } from '@orpc/server'
+import { TroubleError } from '../shared/agent.ts'
+import type { StoredEvent } from '../shared/event.ts'
+import { contract } from '../shared/rpc.ts'
+import type { ViewUpdate } from '../shared/view.ts'
+import type { CoreApi } from './api.ts'
+import { following } from './stream.ts'
+
+/** Events a batch carries at most. */
+const BATCH = 500
+
+/** The panel's contract over the core. A TroubleError reaches the panel as TROUBLE; anything else as an internal error. */
+export function createRouter(core: CoreApi) {
+  const os = implement(contract).use(async ({ next }) => {
+    try {
+      return await next()
+    } catch (error) {
+      if (error instanceof TroubleError) throw new ORPCError('TROUBLE', { message: error.message, data: error.trouble })
+      if (!(error instanceof ORPCError)) console.error(error)
+      throw error
+    }
+  })
+  const { store } = core
+
+  return os.router({
+    app: {
+      status: os.app.status.handler(({ signal }) => following(core.status.onChange, core.status.get, signal)),
+    },
+    conversations: {
+      list: os.conversations.list.handler(() => store.list()),
+      watch: os.conversations.watch.handler(({ signal }) =>
+        following(
+          (listener) => store.onHeads(listener),
+          () => store.list(),
+          signal,
+        ),
+      ),
+      create: os.conversations.create.handler(({ input }) => {
+        const agent = input.agent ?? core.agents.defaultAgent()
+        core.agents.prepare(agent)
+        return store.create(agent)
+      }),
+      rename: os.conversations.rename.handler(({ input }) => {
+        known(core, input.conversation)
+        return store.rename(input.conversation, input.title)
+      }),
+      remove: os.conversations.remove.handler(async ({ input }) => {
+        await core.turns.forget(input.conversation)
+        store.remove(input.conversation)
+        return {}
+      }),
+      events: os.conversations.events.handler(({ input, signal }) => {
+        known(core, input.conversation)
+        return eventsAfter(core, input.conversation, input.after, signal)
+      }),
+    },
+    turn: {
+      send: os.turn.send.handler(({ input }) => ({
+        turn: core.turns.send(input.conversation, input.prompt, input.agent),
+      })),
+      stop: os.turn.stop.handler(({ input }) => ({ stopped: core.turns.stop(input.conversation) })),
+      preview: os.turn.preview.handler(({ input }) => core.turns.preview(input.turn)),
+      revert: os.turn.revert.handler(async ({ input }) => ({
+        turns: await core.turns.revert(input.turn, input.includeForeign),
+      })),
+      redo: os.turn.redo.handler(async () => ({ turns: await core.turns.redo() })),
+      answerPermission: os.turn.answerPermission.handler(({ input }) => {
+        core.turns.answerPermission(input.conversation, input.request, input.option)
+        return {}
+      }),
+    },
+    picture: {
+      get: os.picture.get.handler(({ input }) => {
+        const picture = store.picture(input.picture)
+        if (!picture) throw gone('This picture is gone', 'It is not in the store any more.')
+        return { mime: picture.mime, data: Buffer.from(picture.bytes).toString('base64') }
+      }),
+    },
+    view: {
+      watch: os.view.watch.handler(({ signal }) => viewUpdates(core, signal)),
+      select: os.view.select.handler(async ({ input }) => {
+        await core.view.select(input.guids)
+        return {}
+      }),
+    },
+    document: {
+      create: os.document.create.handler(async () => {
+        await core.document.create()
+        return {}
+      }),
+      open: os.document.open.handler(({ input }) => core.document.open(input.name, Buffer.from(input.data, 'base64'))),
+      download: os.document.download.handler(async ({ input }) => {
+        const { name, data, notes } = await core.document.download(input.format)
+        return { name, data: data.toString('base64'), notes }
+      }),
+    },
+    host: {
+      restart: os.host.restart.handler(async () => {
+        await core.host.restart()
+        return {}
+      }),
+    },
+  })
+}
+
+export type CoreRouter = ReturnType<typeof createRouter>
+
+function gone(title: string, cause: string): TroubleError {
+  return new TroubleError({ title, cause, next: 'Load the panel again if it still shows it.' })
+}
+
+function known(core: CoreApi, conversation: string): void {
+  if (!core.store.get(conversation)) throw gone('This conversation is gone', 'It was deleted.')
+}
+
+async function* eventsAfter(core: CoreApi, conversation: string, after: number, signal: AbortSignal | undefined) {
+  let last = after
+  const subscribe = (listener: () => void) =>
+    core.store.onAppend((id) => {
+      if (id === conversation) listener()
+    })
+  const read = (): StoredEvent[] | null => {
+    const batch = core.store.read(conversation, last, BATCH)
+    return batch.length > 0 ? batch : null
+  }
+  for await (const batch of following(subscribe, read, signal)) {
+    yield batch
+    last = batch.at(-1)?.seq ?? last
+    // A full batch may not be the last one; what was appended meanwhile rings by itself.
+    for (let more = batch.length === BATCH ? read() : null; more && !signal?.aborted; more = read()) {
+      yield more
+      last = more.at(-1)?.seq ?? last
+    }
+  }
+}
+
+async function* viewUpdates(core: CoreApi, signal: AbortSignal | undefined) {
+  const drawn = new Map<string, string>()
+  let first = true
+  let shown = ''
+  const read = async (): Promise<ViewUpdate | null> => {
+    const update = await core.view.difference(drawn, first)
+    if (!update) return null
+    const fingerprint = JSON.stringify([update.selection, update.changed])
+    const nothing = !first && update.upserts.length + update.removed.length === 0 && fingerprint === shown
+    shown = fingerprint
+    return nothing ? null : update
+  }
+  for await (const update of following(core.view.onChange, read, signal)) {
+    first = false
+    for (const object of update.upserts) drawn.set(object.guid, object.key)
+    for (const guid of update.removed) drawn.delete(guid)
+    yield update
+  }
+}

@@ -1,0 +1,146 @@
+import { timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize, sep } from 'node:path'
+import type { Duplex } from 'node:stream'
+import { RPCHandler } from '@orpc/server/ws'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { CoreRouter } from './router.ts'
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+}
+
+export const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Largest message of the panel: a file handed over in base64. */
+const MAX_MESSAGE = 96 * 1024 * 1024
+
+export interface WebOptions {
+  router: CoreRouter
+  /** The built panel. */
+  root: string
+  /** For the panel of this launch. */
+  token: string
+  /** 0 or left out: any free one. */
+  port?: number
+  /** Everything below `/mcp`. */
+  mcp(request: IncomingMessage, response: ServerResponse): void
+}
+
+export interface Web {
+  /** `http://127.0.0.1:PORT` */
+  origin: string
+  port: number
+  close(): Promise<void>
+}
+
+/**
+ * The core's one HTTP server, on 127.0.0.1 only: the panel's files, its RPC as a WebSocket at `/rpc` (the token comes as
+ * the second subprotocol, so that it is in no URL), and MCP. Host is checked against DNS rebinding, Origin must be our own.
+ */
+export async function serveWeb(options: WebOptions): Promise<Web> {
+  const server = createServer((request, response) => void answer(request, response))
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE,
+    handleProtocols: (offered) => (offered.has('tickbird') ? 'tickbird' : false),
+  })
+  const rpc = new RPCHandler(options.router)
+  const port = await listen(server, options.port ?? 0)
+  const origin = `http://127.0.0.1:${port}`
+  const ownHost = (request: IncomingMessage) => request.headers.host === `127.0.0.1:${port}`
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = pathOf(request)
+    if (path === '/mcp') return options.mcp(request, response)
+    if (!ownHost(request)) return refuse(response, 421, 'This server only answers as 127.0.0.1.')
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(response, 405, 'Only GET is answered here.')
+    await sendFile(options.root, path, response)
+  }
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const [name, token] = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim())
+    const allowed =
+      pathOf(request) === '/rpc' &&
+      ownHost(request) &&
+      request.headers.origin === origin &&
+      name === 'tickbird' &&
+      sameToken(token ?? '', options.token)
+    if (!allowed) {
+      socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (client: WebSocket) => void rpc.upgrade(client, { context: {} }))
+  })
+
+  return {
+    origin,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        for (const client of sockets.clients) client.terminate()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+/** The path alone, or a name that no file has for a request line that is no URL. */
+function pathOf(request: IncomingMessage): string {
+  try {
+    return decodeURIComponent(new URL(request.url ?? '/', 'http://127.0.0.1').pathname)
+  } catch {
+    return '\0'
+  }
+}
+
+function sameToken(given: string, right: string): boolean {
+  const a = Buffer.from(given)
+  const b = Buffer.from(right)
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function refuse(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
+  response.end(`${sentence}\n`)
+}
+
+async function sendFile(root: string, path: string, response: ServerResponse): Promise<void> {
+  const file = path.includes('\0') ? undefined : normalize(join(root, path === '/' ? 'index.html' : path))
+  if (!file?.startsWith(root + sep)) return refuse(response, 404, 'There is no such page.')
+  let body: Buffer
+  try {
+    body = await readFile(file)
+  } catch {
+    return refuse(response, 404, 'There is no such page.')
+  }
+  response.writeHead(200, {
+    'content-type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+  })
+  response.end(body)
+}
