@@ -17,7 +17,8 @@ const frameOf = (payload: Buffer): Buffer => {
   return Buffer.concat([header, payload])
 }
 
-const pushAll = (decoder: FrameDecoder, chunks: readonly Buffer[]): Decoded[] => chunks.flatMap((chunk) => decoder.push(chunk))
+const pushAll = (decoder: FrameDecoder, chunks: readonly Buffer[]): Decoded[] =>
+  chunks.flatMap((chunk) => decoder.push(chunk))
 
 describe('frames', () => {
   it('come back as they went, however the stream is cut or joined', () => {
@@ -35,7 +36,10 @@ describe('frames', () => {
   it('are read one byte at a time', () => {
     const stream = encodeFrame({ name: 'Wände::Öffnung 🦏', n: 1.5 })
     const decoder = new FrameDecoder()
-    const found = pushAll(decoder, [...stream].map((byte) => Buffer.from([byte])))
+    const found = pushAll(
+      decoder,
+      [...stream].map((byte) => Buffer.from([byte])),
+    )
     expect(found).toEqual([{ kind: 'message', value: { name: 'Wände::Öffnung 🦏', n: 1.5 } }])
   })
 
@@ -44,7 +48,11 @@ describe('frames', () => {
   })
 
   it('write numbers that are not finite as null', () => {
-    const payload = encodeFrame({ a: Number.NaN, b: [Number.POSITIVE_INFINITY, 1], c: Number.NEGATIVE_INFINITY }).subarray(4)
+    const payload = encodeFrame({
+      a: Number.NaN,
+      b: [Number.POSITIVE_INFINITY, 1],
+      c: Number.NEGATIVE_INFINITY,
+    }).subarray(4)
     expect(JSON.parse(payload.toString())).toEqual({ a: null, b: [null, 1], c: null })
   })
 

@@ -58,7 +58,11 @@ describe('a fault', () => {
   it.each(FAULT_CODES)('%s comes back over the wire', (code) => {
     const fault = new Fault(code, 'Because.', { parameter: 'radius', next: 'Give a larger one.' })
     const back = faultFromWire(JSON.parse(JSON.stringify(fault.toWire())))
-    expect(back).toMatchObject({ code, message: 'Because.', details: { parameter: 'radius', next: 'Give a larger one.' } })
+    expect(back).toMatchObject({
+      code,
+      message: 'Because.',
+      details: { parameter: 'radius', next: 'Give a larger one.' },
+    })
   })
 
   it('of GOLEM is understood by number, by string code, and by the word its message begins with', () => {

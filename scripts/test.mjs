@@ -1,0 +1,20 @@
+// npm test: everything from a fresh clone. `npm run test:unit`, `test:e2e` and `test:agents` run one part.
+import { spawnSync } from 'node:child_process'
+import { ensureBrowser, ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs'
+
+const [part, ...rest] = process.argv.slice(2)
+const known = ['unit', 'e2e', 'agents']
+const parts = part && known.includes(part) ? [part] : known
+const filters = part && !known.includes(part) ? [part, ...rest] : rest
+
+ensureInstalled()
+const env = { ...process.env }
+if (parts.some((name) => name !== 'unit')) env.TICKBIRD_BROWSER = ensureBrowser()
+ensureBuilt()
+
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', ...parts.flatMap((name) => ['--project', name]), ...filters],
+  { cwd: ROOT, stdio: 'inherit', env },
+)
+process.exit(status ?? 1)
