@@ -83,7 +83,7 @@ export class Documents {
   #place(name: string, data: Buffer): string {
     mkdirSync(this.#folder, { recursive: true })
     const plain = basename(name.replaceAll('\\', '/'))
-      .replaceAll(/[\0-\x1f<>:"|?*]/g, '_')
+      .replaceAll(/[^\p{L}\p{N} ._()+-]/gu, '_')
       .slice(-120)
     const ending = extname(plain)
     const stem = plain.slice(0, plain.length - ending.length) || 'document'

@@ -1,0 +1,60 @@
+import type { RhinoSession } from '../rhino/session.ts'
+import type { AgentService } from '../shared/agent.ts'
+import type { AppStatus, HostStatus } from '../shared/status.ts'
+import type { ConversationStore } from '../shared/store.ts'
+import type { DocumentWatch } from '../turns/document.ts'
+import type { SessionSource } from '../turns/ports.ts'
+
+export interface StatusDeps {
+  version: string
+  store: ConversationStore
+  agents: AgentService
+  sessions: SessionSource & { trouble(): HostStatus['trouble'] }
+  document: DocumentWatch
+  mcpUrl: string
+}
+
+/** Everything the panel's status line shows, put together from where each part lives. */
+export class StatusBoard {
+  readonly #deps: StatusDeps
+
+  constructor(deps: StatusDeps) {
+    this.#deps = deps
+  }
+
+  get = (): AppStatus => {
+    const { version, store, agents, sessions, document, mcpUrl } = this.#deps
+    const named = (turn: { turn: string; label: string } | null) =>
+      turn && { ...turn, conversation: store.findTurn(turn.turn)?.conversation ?? null }
+    return {
+      version,
+      host: hostStatus(sessions.current(), sessions.trouble()),
+      document: document.status,
+      agents: agents.statuses(),
+      mcpUrl,
+      storeTrouble: store.trouble,
+      undoableTurn: named(document.undo.undoable),
+      redoableTurn: named(document.undo.redoable),
+    }
+  }
+
+  onChange = (listener: () => void): (() => void) => {
+    const stops = [
+      this.#deps.sessions.onChange(listener),
+      this.#deps.document.onChange(listener),
+      this.#deps.agents.onStatus(listener),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+}
+
+const STATES = { connecting: 'starting', ready: 'ready', busy: 'busy', lost: 'lost', closed: 'lost' } as const
+
+function hostStatus(session: RhinoSession | null, trouble: HostStatus['trouble']): HostStatus {
+  if (!session) {
+    return { state: trouble ? 'failed' : 'starting', kind: 'embedded', label: 'Built-in modeller', processId: null, trouble }
+  }
+  return { state: STATES[session.state], kind: session.kind, label: session.label, processId: session.processId, trouble }
+}
