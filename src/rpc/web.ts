@@ -6,6 +6,7 @@ import { extname, join, normalize, sep } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { RPCHandler } from '@orpc/server/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { CONTENT_SECURITY_POLICY } from '../shared/policy.ts'
 import type { CoreRouter } from './router.ts'
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -16,10 +17,6 @@ const CONTENT_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
 }
-
-export const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
-  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Largest message of the panel: a file handed over in base64. */
 const MAX_MESSAGE = 96 * 1024 * 1024

@@ -1,0 +1,4 @@
+import { createCore } from '../src/app.ts'
+import { start } from './main.ts'
+
+void start(createCore)

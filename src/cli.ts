@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+import { Command, Option } from 'commander'
+import { ask } from './commands/ask.ts'
+import { call } from './commands/call.ts'
+import { doctor } from './commands/doctor.ts'
+import { host } from './commands/host.ts'
+import { mcp } from './commands/mcp.ts'
+import { say } from './commands/output.ts'
+import { serve } from './commands/serve.ts'
+import { VERSION } from './version.ts'
+
+const port = () =>
+  new Option('--port <number>', 'the port to use').argParser((text) => {
+    const value = Number(text)
+    if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value
+    say.fail(`--port takes a whole number from 0 to 65535, not “${text}”.`)
+    return process.exit(1)
+  })
+const json = () => new Option('--json', 'print JSON only')
+
+const program = new Command('tickbird')
+  .description('Talk to an agent beside Rhino; every turn can be seen and taken back.')
+  .version(VERSION)
+  .showHelpAfterError('Run `tickbird --help` to see what there is.')
+
+program
+  .command('serve')
+  .description('start the core and the panel; prints {url, mcp: {url, token}} when ready')
+  .addOption(port())
+  .option('--no-open', 'do not open the browser')
+  .addOption(json())
+  .action(serve)
+
+program
+  .command('host')
+  .description('start the built-in modeller alone; prints {port, pid, secretFile} when ready')
+  .addOption(port())
+  .option('--allow-legacy', 'let clients in that send no secret (GOLEM-3DMCP)')
+  .addOption(json())
+  .action(host)
+
+program
+  .command('call')
+  .description('call one method of a running host and print its result')
+  .argument('<method>', 'for example context.get')
+  .argument('[params]', 'a JSON object')
+  .addOption(port())
+  .addOption(json())
+  .action(call)
+
+program
+  .command('mcp')
+  .description('serve MCP over stdio; joins the running core or starts one')
+  .addOption(new Option('--tools <set>', 'which tools to offer').choices(['envelope', 'essentials', 'full']).default('essentials'))
+  .addOption(json())
+  .action(mcp)
+
+program
+  .command('ask')
+  .description('run one turn without the panel; prints its events, one JSON object a line')
+  .argument('<text>', 'what to make')
+  .option('--agent <id>', 'practice, gemini, …', 'practice')
+  .option('--file <path>', 'a .3dm to work on; made if it is not there, saved after a good turn')
+  .addOption(json())
+  .action(ask)
+
+program
+  .command('doctor')
+  .description('say what was found and how to fix what is missing')
+  .addOption(json())
+  .action(doctor)
+
+program.parseAsync().catch((error: unknown) => {
+  say.fail(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+})

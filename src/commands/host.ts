@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process'
+import { ENTRY } from '../entries.ts'
+
+/** `tickbird host`: the built-in modeller's own process; its line on stdout is the command's. */
+export async function host(options: { port?: number; allowLegacy?: boolean }): Promise<void> {
+  const args = [
+    ...(options.port === undefined ? [] : ['--port', String(options.port)]),
+    ...(options.allowLegacy ? ['--allow-legacy'] : []),
+  ]
+  const child = spawn(process.execPath, [ENTRY.host, ...args], { stdio: ['pipe', 'inherit', 'inherit'] })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGTERM'))
+  process.exitCode = await new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { createCore } from '../app.ts'
+import { announceCore, runningCore, withdrawCore } from '../core/presence.ts'
+import { homeFolder } from '../home/folder.ts'
+import { say } from './output.ts'
+import { untilAsked } from './shutdown.ts'
+
+/** `tickbird serve`: one core per data folder; a second one says where the first is. */
+export async function serve(options: { port?: number; open: boolean }): Promise<void> {
+  const home = homeFolder()
+  const running = await runningCore(home)
+  if (running) {
+    say.note(`Tickbird is already running (process ${running.pid}).`)
+    say.json({ url: running.url, mcp: running.mcp })
+    return
+  }
+  const core = await createCore({ mode: 'web', ...(options.port === undefined ? {} : { port: options.port }) })
+  const line = { url: core.url, mcp: core.mcp }
+  try {
+    announceCore(home, line)
+  } catch (error) {
+    say.note(error instanceof Error ? error.message : String(error))
+  }
+  say.json(line)
+  say.note(`Tickbird is open at ${core.url}`)
+  if (options.open) openInBrowser(core.url)
+  await untilAsked()
+  withdrawCore(home)
+  await core.close()
+  process.exit(0)
+}
+
+/** A page that does not open by itself is no failure: its address was printed. */
+function openInBrowser(url: string): void {
+  const [command, args] =
+    process.platform === 'darwin'
+      ? ['open', [url]]
+      : process.platform === 'win32'
+        ? ['rundll32', ['url.dll,FileProtocolHandler', url]]
+        : ['xdg-open', [url]]
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return
+  const opener = spawn(command as string, args as string[], { stdio: 'ignore', detached: true })
+  opener.on('error', () => say.note('Open that address in your browser.'))
+  opener.unref()
+}
