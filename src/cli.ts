@@ -51,7 +51,11 @@ program
 program
   .command('mcp')
   .description('serve MCP over stdio; joins the running core or starts one')
-  .addOption(new Option('--tools <set>', 'which tools to offer').choices(['envelope', 'essentials', 'full']).default('essentials'))
+  .addOption(
+    new Option('--tools <set>', 'which tools to offer')
+      .choices(['envelope', 'essentials', 'full'])
+      .default('essentials'),
+  )
   .addOption(json())
   .action(mcp)
 

@@ -25,7 +25,11 @@ export async function ask(text: string, options: { agent: string; file?: string 
   process.exit(good ? 0 : 1)
 }
 
-async function oneTurn(core: Awaited<ReturnType<typeof createCore>>, text: string, options: { agent: string; file?: string }) {
+async function oneTurn(
+  core: Awaited<ReturnType<typeof createCore>>,
+  text: string,
+  options: { agent: string; file?: string },
+) {
   const file = options.file === undefined ? null : resolve(options.file)
   const session = await core.ready()
   if (file && existsSync(file)) await session.call('files.open_document', { file_path: file })

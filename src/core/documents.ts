@@ -20,11 +20,21 @@ export class Documents {
   readonly #document: DocumentWatch
   readonly #gate: Gate
 
-  constructor(options: { home: string; sessions: SessionSource; document: DocumentWatch; gate: Gate }) {
+  readonly #onChanged: () => void
+
+  constructor(options: {
+    home: string
+    sessions: SessionSource
+    document: DocumentWatch
+    gate: Gate
+    /** The document became another one. */
+    onChanged(): void
+  }) {
     this.#folder = join(options.home, 'documents')
     this.#sessions = options.sessions
     this.#document = options.document
     this.#gate = options.gate
+    this.#onChanged = options.onChanged
   }
 
   create(): Promise<void> {
@@ -111,6 +121,20 @@ export class Documents {
       throw new TroubleError(troubleOf(error, title))
     } finally {
       release()
+      await this.#document.look()
+      this.#onChanged()
+    }
+  }
+
+  /** Makes exactly these the selection. */
+  async select(guids: string[]): Promise<void> {
+    try {
+      const session = await this.#sessions.ready()
+      await session.callRaw('manipulation.unselect_all', {})
+      if (guids.length > 0) await session.callRaw('manipulation.select_objects', { ids: guids })
+    } catch (error) {
+      throw new TroubleError(troubleOf(error, 'The selection was not changed'))
+    } finally {
       await this.#document.look()
     }
   }

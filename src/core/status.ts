@@ -54,7 +54,19 @@ const STATES = { connecting: 'starting', ready: 'ready', busy: 'busy', lost: 'lo
 
 function hostStatus(session: RhinoSession | null, trouble: HostStatus['trouble']): HostStatus {
   if (!session) {
-    return { state: trouble ? 'failed' : 'starting', kind: 'embedded', label: 'Built-in modeller', processId: null, trouble }
+    return {
+      state: trouble ? 'failed' : 'starting',
+      kind: 'embedded',
+      label: 'Built-in modeller',
+      processId: null,
+      trouble,
+    }
   }
-  return { state: STATES[session.state], kind: session.kind, label: session.label, processId: session.processId, trouble }
+  return {
+    state: STATES[session.state],
+    kind: session.kind,
+    label: session.label,
+    processId: session.processId,
+    trouble,
+  }
 }

@@ -31,6 +31,10 @@ export interface WebOptions {
   port?: number
   /** Everything below `/mcp`. */
   mcp(request: IncomingMessage, response: ServerResponse): void
+  /** Who may hold `/presence` open: a stdio bridge, for as long as its own client is there. */
+  presenceToken: string
+  /** How many panels and bridges are connected, at every change. */
+  onClients?(count: number): void
 }
 
 export interface Web {
@@ -54,15 +58,29 @@ export async function serveWeb(options: WebOptions): Promise<Web> {
   const rpc = new RPCHandler(options.router)
   const port = await listen(server, options.port ?? 0)
   const origin = `http://127.0.0.1:${port}`
+  const clients = new Set<object>()
+  const come = (client: object) => options.onClients?.(clients.add(client).size)
+  const go = (client: object) => clients.delete(client) && options.onClients?.(clients.size)
   const ownHost = (request: IncomingMessage) => request.headers.host === `127.0.0.1:${port}`
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = pathOf(request)
     if (path === '/mcp') return options.mcp(request, response)
     if (!ownHost(request)) return refuse(response, 421, 'This server only answers as 127.0.0.1.')
+    if (path === '/presence') return hold(request, response)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(response, 405, 'Only GET is answered here.')
     await sendFile(options.root, path, response)
+  }
+
+  /** An answer that never ends: while it is open, its client is there. */
+  function hold(request: IncomingMessage, response: ServerResponse): void {
+    const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
+    if (!sameToken(given, options.presenceToken))
+      return refuse(response, 401, 'This needs the token of `tickbird serve`.')
+    response.writeHead(200, { 'content-type': 'text/plain' }).flushHeaders()
+    come(response)
+    response.on('close', () => go(response))
   }
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -77,7 +95,11 @@ export async function serveWeb(options: WebOptions): Promise<Web> {
       socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
       return
     }
-    sockets.handleUpgrade(request, socket, head, (client: WebSocket) => void rpc.upgrade(client, { context: {} }))
+    sockets.handleUpgrade(request, socket, head, (client: WebSocket) => {
+      come(client)
+      client.on('close', () => go(client))
+      void rpc.upgrade(client, { context: {} })
+    })
   })
 
   return {

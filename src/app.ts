@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { createAgentService } from './agents/service.ts'
+import { openConversationStore } from './conversation/store.ts'
+import { Autosave } from './core/autosave.ts'
+import { createCaller } from './core/caller.ts'
+import { Documents } from './core/documents.ts'
+import { HostKeeper } from './core/host-keeper.ts'
+import { outsideToken } from './core/outside-token.ts'
+import { StatusBoard } from './core/status.ts'
+import { ENTRY } from './entries.ts'
+import { homeFolder } from './home/folder.ts'
+import { createMcpEndpoint } from './mcp/endpoint.ts'
+import { newToken, TokenTable } from './mcp/tokens.ts'
+import type { RhinoSession } from './rhino/session.ts'
+import type { CoreApi } from './rpc/api.ts'
+import { servePort } from './rpc/port.ts'
+import { createRouter } from './rpc/router.ts'
+import { serveWeb } from './rpc/web.ts'
+import { tools } from './tools/registry.ts'
+import { DocumentWatch } from './turns/document.ts'
+import { Gate } from './turns/gate.ts'
+import { History } from './turns/history.ts'
+import { OutsideTurns } from './turns/outside.ts'
+import { TurnService } from './turns/service.ts'
+import { VERSION } from './version.ts'
+
+export interface CoreOptions {
+  /** `headless`: one turn for a script, with a document of its own that nothing is restored into. */
+  mode: 'web' | 'electron' | 'headless'
+  /** Of the HTTP server; any free one when left out. */
+  port?: number
+  home?: string
+  /** How child processes of ours are started, where `process.execPath` is not Node. */
+  spawnNode?: SpawnNode
+  /** Counts the clients that are connected now: panels and stdio bridges. */
+  onClients?(count: number): void
+}
+
+export interface Core {
+  /** The panel's address, with this launch's token in its fragment. */
+  url: string
+  mcp: { url: string; token: string }
+  api: CoreApi
+  /** Gives a panel in Electron its port. */
+  servePort(port: Parameters<typeof servePort>[1]): void
+  /** Waits for a session that can be called. */
+  ready(): Promise<RhinoSession>
+  /** Stops turns, keeps the document, ends every child. */
+  close(): Promise<void>
+}
+
+/** Puts the rooms together: the one place that knows all of them. */
+export async function createCore(options: CoreOptions): Promise<Core> {
+  const home = options.home ?? homeFolder()
+  const keepsDocument = options.mode !== 'headless'
+  const store = openConversationStore(join(home, 'store'))
+  const autosave = new Autosave(home)
+  const sessions = new HostKeeper({ home, autosave: keepsDocument ? autosave : null, ...pick(options, 'spawnNode') })
+  const document = new DocumentWatch(sessions)
+  const gate = new Gate()
+  const onChanged = () => keepsDocument && autosave.request(sessions.current())
+  const history = new History({ store, sessions, document, gate, onChanged })
+  const agents = createAgentService({ toolNames: tools.map(({ name }) => name), home, ...pick(options, 'spawnNode') })
+  const tokens = new TokenTable()
+  const tokenOf = new Map<string, string>()
+  const mcpUrl = () => `${web.origin}/mcp`
+  const turnDeps = { store, sessions, document, gate, onChanged, noteUndo: history.note.bind(history) }
+  const turns = new TurnService({
+    ...turnDeps,
+    agents,
+    takeUndone: history.takeUndone.bind(history),
+    mcpFor(conversation) {
+      const token = tokenOf.get(conversation) ?? newToken()
+      tokenOf.set(conversation, token)
+      tokens.add(token, { kind: 'conversation', conversation })
+      return { url: mcpUrl(), token }
+    },
+  })
+  const outside = new OutsideTurns(turnDeps)
+  const outsiders = outsideToken(home)
+  tokens.add(outsiders, { kind: 'outside', id: 'outside', name: 'Outside agent' })
+  const endpoint = createMcpEndpoint({
+    caller: createCaller({ sessions, turns, outside }),
+    tokens,
+    version: VERSION,
+    onError: (error) => console.error(`MCP: ${error.message}`),
+  })
+  const status = new StatusBoard({ version: VERSION, store, agents, sessions, document, mcpUrl })
+  const documents = new Documents({ home, sessions, document, gate, onChanged })
+  const api: CoreApi = {
+    store,
+    status,
+    turns: {
+      send: turns.send.bind(turns),
+      stop: turns.stop.bind(turns),
+      answerPermission: turns.answerPermission.bind(turns),
+      forget: turns.forget.bind(turns),
+      preview: history.preview.bind(history),
+      revert: history.revert.bind(history),
+      redo: history.redo.bind(history),
+    },
+    agents: {
+      defaultAgent: () => agents.statuses().find(({ state }) => state === 'ready')?.id ?? 'practice',
+      prepare: (agent) => agents.prepare(agent),
+    },
+    view: {
+      onChange: document.onChange.bind(document),
+      difference: document.difference.bind(document),
+      select: documents.select.bind(documents),
+    },
+    document: documents,
+    host: sessions,
+  }
+  const router = createRouter(api)
+  const panelToken = newToken()
+  const web = await serveWeb({
+    router,
+    root: ENTRY.panel,
+    token: panelToken,
+    presenceToken: outsiders,
+    ...pick(options, 'port', 'onClients'),
+    mcp: (request, response) => void endpoint.handle(request, response),
+  })
+  sessions.start()
+  void agents.refresh()
+  return {
+    url: `${web.origin}/#t=${panelToken}`,
+    mcp: { url: mcpUrl(), token: outsiders },
+    api,
+    servePort: (port) => servePort(router, port),
+    ready: () => sessions.ready(),
+    async close() {
+      await turns.close()
+      await outside.close()
+      await autosave.settled()
+      document.close()
+      await agents.close()
+      await endpoint.close()
+      await web.close()
+      await sessions.close()
+      store.close()
+    },
+  }
+}
+
+/** Only the keys that are given: `exactOptionalPropertyTypes` tells left out from undefined. */
+function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>
+}
