@@ -11,6 +11,7 @@ import { ENTRY } from './entries.ts'
 import { homeFolder } from './home/folder.ts'
 import { createMcpEndpoint } from './mcp/endpoint.ts'
 import { newToken, TokenTable } from './mcp/tokens.ts'
+import type { SpawnNode } from './rhino/process.ts'
 import type { RhinoSession } from './rhino/session.ts'
 import type { CoreApi } from './rpc/api.ts'
 import { servePort } from './rpc/port.ts'
@@ -55,7 +56,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const keepsDocument = options.mode !== 'headless'
   const store = openConversationStore(join(home, 'store'))
   const autosave = new Autosave(home)
-  const sessions = new HostKeeper({ home, autosave: keepsDocument ? autosave : null, ...pick(options, 'spawnNode') })
+  const sessions = new HostKeeper({
+    home,
+    autosave: keepsDocument ? autosave : null,
+    embeddedOnly: options.mode === 'headless',
+    ...pick(options, 'spawnNode'),
+  })
   const document = new DocumentWatch(sessions)
   const gate = new Gate()
   const onChanged = () => keepsDocument && autosave.request(sessions.current())
@@ -85,7 +91,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     version: VERSION,
     onError: (error) => console.error(`MCP: ${error.message}`),
   })
-  const status = new StatusBoard({ version: VERSION, store, agents, sessions, document, mcpUrl })
+  const status = new StatusBoard({ version: VERSION, store, agents, sessions, document, mcpUrl: mcpUrl })
   const documents = new Documents({ home, sessions, document, gate, onChanged })
   const api: CoreApi = {
     store,

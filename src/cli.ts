@@ -28,6 +28,7 @@ program
   .description('start the core and the panel; prints {url, mcp: {url, token}} when ready')
   .addOption(port())
   .option('--no-open', 'do not open the browser')
+  .addOption(new Option('--until-alone', 'end soon after the last client has gone').hideHelp())
   .addOption(json())
   .action(serve)
 

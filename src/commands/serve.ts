@@ -3,10 +3,10 @@ import { createCore } from '../app.ts'
 import { announceCore, runningCore, withdrawCore } from '../core/presence.ts'
 import { homeFolder } from '../home/folder.ts'
 import { say } from './output.ts'
-import { untilAsked } from './shutdown.ts'
+import { Alone, untilAsked } from './shutdown.ts'
 
 /** `tickbird serve`: one core per data folder; a second one says where the first is. */
-export async function serve(options: { port?: number; open: boolean }): Promise<void> {
+export async function serve(options: { port?: number; open: boolean; untilAlone?: boolean }): Promise<void> {
   const home = homeFolder()
   const running = await runningCore(home)
   if (running) {
@@ -14,7 +14,12 @@ export async function serve(options: { port?: number; open: boolean }): Promise<
     say.json({ url: running.url, mcp: running.mcp })
     return
   }
-  const core = await createCore({ mode: 'web', ...(options.port === undefined ? {} : { port: options.port }) })
+  const alone = new Alone()
+  const core = await createCore({
+    mode: 'web',
+    onClients: alone.count,
+    ...(options.port === undefined ? {} : { port: options.port }),
+  })
   const line = { url: core.url, mcp: core.mcp }
   try {
     announceCore(home, line)
@@ -24,7 +29,7 @@ export async function serve(options: { port?: number; open: boolean }): Promise<
   say.json(line)
   say.note(`Tickbird is open at ${core.url}`)
   if (options.open) openInBrowser(core.url)
-  await untilAsked()
+  await Promise.race([untilAsked(), ...(options.untilAlone ? [alone.forLong] : [])])
   withdrawCore(home)
   await core.close()
   process.exit(0)

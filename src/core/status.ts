@@ -11,7 +11,8 @@ export interface StatusDeps {
   agents: AgentService
   sessions: SessionSource & { trouble(): HostStatus['trouble'] }
   document: DocumentWatch
-  mcpUrl: string
+  /** Known once the server listens. */
+  mcpUrl(): string
 }
 
 /** Everything the panel's status line shows, put together from where each part lives. */
@@ -31,7 +32,7 @@ export class StatusBoard {
       host: hostStatus(sessions.current(), sessions.trouble()),
       document: document.status,
       agents: agents.statuses(),
-      mcpUrl,
+      mcpUrl: mcpUrl(),
       storeTrouble: store.trouble,
       undoableTurn: named(document.undo.undoable),
       redoableTurn: named(document.undo.redoable),

@@ -76,8 +76,10 @@ export async function serveWeb(options: WebOptions): Promise<Web> {
   /** An answer that never ends: while it is open, its client is there. */
   function hold(request: IncomingMessage, response: ServerResponse): void {
     const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
-    if (!sameToken(given, options.presenceToken))
-      return refuse(response, 401, 'This needs the token of `tickbird serve`.')
+    if (!sameToken(given, options.presenceToken)) {
+      refuse(response, 401, 'This needs the token of `tickbird serve`.')
+      return
+    }
     response.writeHead(200, { 'content-type': 'text/plain' }).flushHeaders()
     come(response)
     response.on('close', () => go(response))

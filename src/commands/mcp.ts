@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { request } from 'node:http'
+import { createInterface } from 'node:readline'
+import { type CoreLine, runningCore } from '../core/presence.ts'
+import { ENTRY } from '../entries.ts'
+import { homeFolder } from '../home/folder.ts'
+import { serveStdio } from '../mcp/stdio.ts'
+import { say } from './output.ts'
+
+/** How long a core that we start may take until it says where it is, in ms. */
+const START_MS = 20_000
+
+/**
+ * `tickbird mcp`: MCP over stdio for an outside client. Joins the running core, or starts one that ends by itself soon
+ * after its last client. Nothing but MCP is written to stdout.
+ */
+export async function mcp(options: { tools: string }): Promise<void> {
+  let here: { destroy(): void } | null = null
+  await serveStdio({
+    input: process.stdin,
+    output: process.stdout,
+    note: say.note,
+    async connect() {
+      here?.destroy()
+      const core = (await runningCore(homeFolder())) ?? (await startCore())
+      here = stayPresent(core)
+      return { url: `${core.mcp.url}?tools=${options.tools}`, token: core.mcp.token }
+    },
+  })
+  ;(here as { destroy(): void } | null)?.destroy()
+  process.exit(0)
+}
+
+/** A core of its own process, so that it outlives this client while others are there. */
+function startCore(): Promise<CoreLine> {
+  const child = spawn(process.execPath, [ENTRY.cli, 'serve', '--no-open', '--json', '--until-alone'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  })
+  return new Promise((resolve, reject) => {
+    const fail = (cause: string) =>
+      reject(new Error(`Tickbird's core did not start: ${cause} Run \`tickbird doctor\`.`))
+    const timer = setTimeout(() => fail('it said nothing.'), START_MS)
+    child.on('error', (error) => fail(error.message))
+    child.on('exit', (code) => fail(`it ended with code ${code}.`))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!line.startsWith('{')) return
+      clearTimeout(timer)
+      child.stdout.destroy()
+      child.unref()
+      resolve(JSON.parse(line) as CoreLine)
+    })
+  })
+}
+
+/** Holds a request open that tells the core we are here. */
+function stayPresent(core: CoreLine): { destroy(): void } {
+  const held = request(new URL('/presence', core.mcp.url), {
+    headers: { authorization: `Bearer ${core.mcp.token}` },
+    agent: false,
+  })
+  // When the core goes, the next message notices and connects anew.
+  held.on('error', () => undefined)
+  held.on('response', (response) => response.resume())
+  held.end()
+  return held
+}
