@@ -8,8 +8,9 @@ const steps = [
 ]
 for (const [name, script, args] of steps) {
   if (only && only !== name) continue
-  const { status } = spawnSync(process.execPath, [script, ...args], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const { status, stdout } = spawnSync(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   if (status !== 0) {
+    process.stderr.write(stdout)
     console.error(`Building the ${name} failed (see above).`)
     process.exit(status ?? 1)
   }
