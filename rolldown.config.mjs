@@ -18,7 +18,7 @@ export default defineConfig([
       cli: 'src/cli.ts',
       host: 'src/host/main.ts',
       practice: 'src/agents/practice/main.ts',
-      'main/index': 'electron/index.ts',
+      'main/index': 'electron/entry.ts',
     },
     platform: 'node',
     external,
