@@ -6,15 +6,28 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server'
 import { toolNamed } from '../tools/registry.ts'
+import type { Fault } from '../wire/fault.ts'
 import type { CallOptions, Client, ToolCaller } from './caller.ts'
+import { envelopeTools, fixedTool } from './envelope.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { definitionsOf, type OfferedSet } from './listing.ts'
+import { getPrompt, promptList } from './prompts.ts'
+import { readResource, resourceList, templateList } from './resources.ts'
+import { asFault, ERROR_META } from './result.ts'
 import { runTool } from './run.ts'
 
 /** The revision that is spoken without a handshake; the SDK lists only those before it. */
 export const MODERN_REVISION = '2026-07-28'
 
 const VERSIONS = [...SUPPORTED_PROTOCOL_VERSIONS, MODERN_REVISION]
+
+/** The lists change with a new version of Tickbird only. */
+const HINTS = {
+  'tools/list': { ttlMs: 3_600_000 },
+  'prompts/list': { ttlMs: 3_600_000 },
+  'resources/list': { ttlMs: 3_600_000 },
+  'resources/templates/list': { ttlMs: 3_600_000 },
+}
 
 export interface ServerParts {
   caller: ToolCaller
@@ -28,15 +41,42 @@ export interface ServerParts {
 export function createServer(parts: ServerParts, client: Client, set: OfferedSet): Server {
   const server = new Server(
     { name: 'tickbird', title: 'Tickbird', version: parts.version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, supportedProtocolVersions: VERSIONS },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: INSTRUCTIONS,
+      supportedProtocolVersions: VERSIONS,
+      cacheHints: HINTS,
+    },
   )
-  server.setRequestHandler('tools/list', () => ({ tools: [...definitionsOf(set)] }))
+  const { caller } = parts
+  server.setRequestHandler('tools/list', () => ({ tools: [...definitionsOf(set), ...envelopeTools] }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const options = optionsOf(context)
+    const fixed = fixedTool(params.name)
+    if (fixed) return fixed.run({ caller, client, options }, params.arguments ?? {})
     const tool = toolNamed(params.name)
     if (!tool) throw unknownTool(params.name)
-    return runTool(parts.caller, client, tool, params.arguments ?? {}, optionsOf(context))
+    return runTool(caller, client, tool, params.arguments ?? {}, options)
   })
+  server.setRequestHandler('resources/list', () => ({ resources: resourceList }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templateList }))
+  server.setRequestHandler('resources/read', async ({ params }, context) => {
+    try {
+      return await readResource(caller, client, params.uri, optionsOf(context))
+    } catch (error) {
+      throw error instanceof ProtocolError ? error : inProtocol(asFault(error))
+    }
+  })
+  server.setRequestHandler('prompts/list', () => ({ prompts: promptList }))
+  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments))
   return server
+}
+
+/** A read that failed: the same sentence, code and next step as a tool's error result has. */
+function inProtocol(fault: Fault): ProtocolError {
+  const { next, ...details } = fault.details
+  const data = { [ERROR_META]: { code: fault.code, details, next: next ?? null } }
+  return new ProtocolError(ProtocolErrorCode.InternalError, [fault.message, next].filter(Boolean).join(' '), data)
 }
 
 /** Names only what fits in a line: a hostile name must not travel back at length. */

@@ -1,0 +1,93 @@
+import type { ToolSpec } from '../tools/define.ts'
+import { toolNamed, tools } from '../tools/registry.ts'
+import type { CallableHost } from './caller.ts'
+import { definitionOf } from './listing.ts'
+import { contentHash, type ItemKind, type Locator } from './locator.ts'
+import { RESOURCES, type ResourceSpec, TEMPLATES, type TemplateSpec } from './resources.ts'
+
+/** One thing that can be found and invoked, whichever host it is on. */
+export type Entry =
+  | { kind: 'tool'; target: string; tool: ToolSpec }
+  | { kind: 'resource'; target: string; resource: ResourceSpec }
+  | { kind: 'resource_template'; target: string; template: TemplateSpec }
+
+const RESOURCE_ENTRIES: readonly Entry[] = [
+  ...RESOURCES.map((resource) => ({ kind: 'resource', target: resource.uri, resource }) as const),
+  ...TEMPLATES.map((template) => ({ kind: 'resource_template', target: template.uri, template }) as const),
+]
+
+export const ENTRIES: readonly Entry[] = [
+  ...tools.map((tool) => ({ kind: 'tool', target: tool.name, tool }) as const),
+  ...RESOURCE_ENTRIES,
+]
+
+const methodOf = (entry: Entry): string | undefined =>
+  entry.kind === 'tool' ? entry.tool.method : toolNamed(specOf(entry).tool)?.method
+
+const specOf = (entry: Exclude<Entry, { kind: 'tool' }>): ResourceSpec =>
+  entry.kind === 'resource' ? entry.resource : entry.template
+
+/** Whether a host can do it. */
+export function isOn(host: CallableHost, entry: Entry): boolean {
+  const method = methodOf(entry)
+  return method !== undefined && host.supports(method)
+}
+
+const hashes = new WeakMap<Entry, string>()
+
+/** Over all that clients are told about it. */
+export function hashOf(entry: Entry): string {
+  const known = hashes.get(entry)
+  if (known !== undefined) return known
+  const hash = contentHash(entry.kind === 'tool' ? definitionOf(entry.tool) : specOf(entry))
+  hashes.set(entry, hash)
+  return hash
+}
+
+export const locate = (host: CallableHost, entry: Entry): Locator => ({
+  processId: host.processId,
+  kind: entry.kind,
+  hash: hashOf(entry),
+  target: entry.target,
+})
+
+export type StaleReason = 'host_disconnected' | 'removed' | 'changed'
+
+/** What a locator leads to now, or why it leads nowhere any more. */
+export function resolve(hosts: readonly CallableHost[], locator: Locator): { entry: Entry } | { stale: StaleReason } {
+  const host = hosts.find(({ processId }) => processId === locator.processId)
+  if (!host) return { stale: 'host_disconnected' }
+  const entry = ENTRIES.find(({ kind, target }) => kind === locator.kind && target === locator.target)
+  if (!entry || !isOn(host, entry)) return { stale: 'removed' }
+  return hashOf(entry) === locator.hash ? { entry } : { stale: 'changed' }
+}
+
+/** The names of its arguments, the required ones first. */
+export function argumentsOf(entry: Entry): { required: string[]; optional: string[] } {
+  if (entry.kind === 'resource') return { required: [], optional: [] }
+  if (entry.kind === 'resource_template') return { required: [entry.template.variable], optional: [] }
+  const { inputSchema } = definitionOf(entry.tool)
+  const required = inputSchema.required ?? []
+  return { required, optional: Object.keys(inputSchema.properties ?? {}).filter((name) => !required.includes(name)) }
+}
+
+export function describe(entry: Entry): { title: string; description: string } {
+  return entry.kind === 'tool' ? entry.tool : specOf(entry)
+}
+
+/** Entries of these kinds for a query, best first. */
+export function rank(query: string, kinds: readonly ItemKind[]): Entry[] {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const scored = ENTRIES.filter(({ kind }) => kinds.includes(kind)).map((entry) => {
+    const { title, description } = describe(entry)
+    const keywords = entry.kind === 'tool' ? entry.tool.keywords.join(' ') : ''
+    const strong = `${entry.target} ${title} ${keywords}`.toLowerCase()
+    const weak = description.toLowerCase()
+    const score = words.reduce((sum, word) => sum + (strong.includes(word) ? 3 : 0) + (weak.includes(word) ? 1 : 0), 0)
+    return { entry, score }
+  })
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ entry }) => entry)
+}

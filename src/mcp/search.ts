@@ -1,0 +1,79 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { coerce } from '../tools/coerce.ts'
+import type { CallableHost } from './caller.ts'
+import { argumentsOf, describe, type Entry, isOn, locate, rank } from './catalogue.ts'
+import { definitionOf } from './listing.ts'
+import { ITEM_KINDS, writeLocator } from './locator.ts'
+
+export const searchInput = z.object({
+  query: z.string().max(1000).optional(),
+  processId: z.number().int().min(1).optional(),
+  kinds: z.array(z.enum(ITEM_KINDS)).min(1).max(ITEM_KINDS.length).optional(),
+  limit: z.number().int().min(1).max(32).default(12),
+  detail: z.enum(['summary', 'schema']).default('summary'),
+})
+
+/** Longest description in a summary, in characters. */
+const SHORT = 140
+
+/**
+ * `search_dynamic`: what the connected hosts can do, for a question in words. Says one short line each, so that the
+ * answer stays small; `detail: "schema"` adds the whole input schema.
+ */
+export function search(hosts: readonly CallableHost[], given: Readonly<Record<string, unknown>>): CallToolResult {
+  const read = searchInput.safeParse(coerce(searchInput, given))
+  if (!read.success) {
+    const issue = read.error.issues[0]
+    return refusal(`search_dynamic: ${issue?.path.join('.')}: ${issue?.message}.`)
+  }
+  const { query = '', processId, kinds = ITEM_KINDS, limit, detail } = read.data
+  const asked = processId === undefined ? hosts : hosts.filter((host) => host.processId === processId)
+  if (asked.length === 0) return answer({ count: 0, hasMore: false, items: [], note: noHost(hosts, processId) })
+  const found = rank(query, kinds).flatMap((entry) =>
+    asked.filter((host) => isOn(host, entry)).map((host) => item(host, entry, detail, hosts.length > 1)),
+  )
+  const items = found.slice(0, limit)
+  if (items.length > 0) return answer({ count: items.length, hasMore: found.length > limit, items })
+  return answer({
+    count: 0,
+    hasMore: false,
+    items,
+    note: 'Nothing fits. Say it in other words: what should happen to what?',
+  })
+}
+
+function item(host: CallableHost, entry: Entry, detail: 'summary' | 'schema', severalHosts: boolean) {
+  const { required, optional } = argumentsOf(entry)
+  const names = [...required, ...optional.map((name) => `${name}?`)]
+  const { description } = describe(entry)
+  return {
+    id: writeLocator(locate(host, entry)),
+    ...(entry.kind === 'tool' ? {} : { kind: entry.kind }),
+    ...(severalHosts ? { processId: host.processId, host: host.label } : {}),
+    description: detail === 'schema' ? description : shortened(description),
+    ...(detail === 'schema' && entry.kind === 'tool'
+      ? { inputSchema: definitionOf(entry.tool).inputSchema }
+      : { args: names.slice(0, 8).join(', ') + (names.length > 8 ? ', …' : '') }),
+  }
+}
+
+function shortened(text: string): string {
+  return text.length <= SHORT ? text : `${text.slice(0, SHORT - 1).trimEnd()}…`
+}
+
+function noHost(hosts: readonly CallableHost[], processId: number | undefined): string {
+  if (processId === undefined || hosts.length === 0) {
+    return 'No Rhino is connected. Start Rhino or open Tickbird’s window, then search again.'
+  }
+  return `No connected process has the id ${processId}; there are ${hosts.map((host) => host.processId).join(', ')}.`
+}
+
+function answer(found: Record<string, unknown>): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(found) }], structuredContent: found }
+}
+
+const refusal = (message: string): CallToolResult => ({
+  isError: true,
+  content: [{ type: 'text', text: JSON.stringify({ ok: false, error: { type: 'validation_error', message } }) }],
+})
