@@ -65,7 +65,7 @@ const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'minItems', 'maxItems'
 function simplified(given: Given, depth: number): JsonSchema {
   const { schema, nullable } = withoutNull(given)
   const simple: JsonSchema = {}
-  if (schema.type !== undefined) simple.type = nullable ? [String(schema.type), 'null'] : String(schema.type)
+  if (schema.type !== undefined) simple.type = typeOf(schema.type, nullable)
   if (schema.description !== undefined) simple.description = schema.description
   if (schema.enum) simple.enum = nullable ? [...schema.enum, null] : [...schema.enum]
   if (schema.default && typeof schema.default !== 'object') simple.default = schema.default
@@ -80,6 +80,12 @@ function simplified(given: Given, depth: number): JsonSchema {
     Object.assign(simple, requiredOf(schema))
   }
   return simple
+}
+
+/** One type, or a list of them; zod itself lists "or null" for plain values. */
+function typeOf(type: string | string[], nullable: boolean): string | string[] {
+  const types = [...new Set([type, nullable ? 'null' : []].flat(2))]
+  return types.length === 1 && types[0] !== undefined ? types[0] : types
 }
 
 /** Points, colours and planes are named so that three numbers are plain; their limits would only cost tokens. */
