@@ -1,4 +1,5 @@
 import type { ToolSpec } from '../tools/define.ts'
+import { inputSchema } from '../tools/json-schema.ts'
 import { toolNamed, tools } from '../tools/registry.ts'
 import type { CallableHost } from './caller.ts'
 import { definitionOf } from './listing.ts'
@@ -66,9 +67,8 @@ export function resolve(hosts: readonly CallableHost[], locator: Locator): { ent
 export function argumentsOf(entry: Entry): { required: string[]; optional: string[] } {
   if (entry.kind === 'resource') return { required: [], optional: [] }
   if (entry.kind === 'resource_template') return { required: [entry.template.variable], optional: [] }
-  const { inputSchema } = definitionOf(entry.tool)
-  const required = inputSchema.required ?? []
-  return { required, optional: Object.keys(inputSchema.properties ?? {}).filter((name) => !required.includes(name)) }
+  const { properties, required = [] } = inputSchema(entry.tool)
+  return { required, optional: Object.keys(properties).filter((name) => !required.includes(name)) }
 }
 
 export function describe(entry: Entry): { title: string; description: string } {

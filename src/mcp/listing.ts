@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server'
-import { z } from 'zod'
 import { TOOL_SETS, type ToolSpec } from '../tools/define.ts'
+import { inputSchema, outputSchema } from '../tools/json-schema.ts'
 import { toolsOf } from '../tools/registry.ts'
 import { annotationsOf } from './annotations.ts'
 
@@ -24,13 +24,13 @@ const ALWAYS_LOAD = { 'anthropic/alwaysLoad': true }
 
 /** One tool as `tools/list` shows it. */
 export function definitionOf(tool: ToolSpec): Tool {
-  const output = tool.picture === undefined ? { outputSchema: schemaOf(tool.output, 'output') } : {}
   return {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: schemaOf(tool.input, 'input'),
-    ...output,
+    inputSchema: inputSchema(tool) as Tool['inputSchema'],
+    // A tool with a picture gives no structured content (result.ts), so it promises none.
+    ...(tool.picture === undefined ? { outputSchema: outputSchema(tool) as Tool['inputSchema'] } : {}),
     annotations: annotationsOf(tool),
     ...(tool.sets.includes('essentials') ? { _meta: ALWAYS_LOAD } : {}),
   }
@@ -45,8 +45,4 @@ export function definitionsOf(set: OfferedSet): readonly Tool[] {
   const made = set === 'envelope' ? [] : toolsOf(set).map(definitionOf)
   cached.set(set, made)
   return made
-}
-
-function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
-  return z.toJSONSchema(schema, { io, target: 'draft-7' }) as Tool['inputSchema']
 }

@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { coerce } from '../tools/coerce.ts'
+import { inputSchema } from '../tools/json-schema.ts'
 import type { CallableHost } from './caller.ts'
 import { argumentsOf, describe, type Entry, isOn, locate, rank } from './catalogue.ts'
-import { definitionOf } from './listing.ts'
 import { ITEM_KINDS, writeLocator } from './locator.ts'
 
 export const searchInput = z.object({
@@ -53,7 +53,7 @@ function item(host: CallableHost, entry: Entry, detail: 'summary' | 'schema', se
     ...(severalHosts ? { processId: host.processId, host: host.label } : {}),
     description: detail === 'schema' ? description : shortened(description),
     ...(detail === 'schema' && entry.kind === 'tool'
-      ? { inputSchema: definitionOf(entry.tool).inputSchema }
+      ? { inputSchema: inputSchema(entry.tool) }
       : { args: names.slice(0, 8).join(', ') + (names.length > 8 ? ', …' : '') }),
   }
 }

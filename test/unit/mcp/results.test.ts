@@ -157,7 +157,7 @@ describe('resources and prompts', () => {
       'rhino://view/%zz',
       'file:///etc/passwd',
     ]) {
-      expect((await ask('resources/read', { uri })).error.code, uri).toBe(-32002)
+      expect((await ask('resources/read', { uri })).error.code, uri).toBe(-32602)
     }
     const failed = await ask('resources/read', { uri: 'rhino://layers' })
     expect(failed.error).toMatchObject({ data: { 'tickbird/error': { code: 'NOT_IMPLEMENTED' } } })
