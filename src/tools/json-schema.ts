@@ -19,7 +19,7 @@ export interface ObjectSchema extends JsonSchema {
   properties: Record<string, JsonSchema>
 }
 
-type Given = z.core.JSONSchema.BaseSchema
+export type Given = z.core.JSONSchema.BaseSchema
 
 const inputs = new WeakMap<ToolSpec, ObjectSchema>()
 const outputs = new WeakMap<ToolSpec, ObjectSchema>()
@@ -94,10 +94,15 @@ function insideKind(schema: Given, depth: number): JsonSchema {
   return schema.type === 'object' ? { properties: propertiesOf(schema, depth - 1), ...requiredOf(schema) } : {}
 }
 
-/** zod writes "or null" as a union, which some vendors refuse; a list of types says the same. */
-function withoutNull(schema: Given): { schema: Given; nullable: boolean } {
-  const branches = (schema.anyOf ?? []) as Given[]
-  const [only, ...more] = branches.filter((branch) => branch.type !== 'null')
-  if (!only || more.length > 0) return { schema, nullable: false }
-  return { schema: schema.description ? { ...only, description: schema.description } : only, nullable: true }
+/** zod writes "or null" as a union or as a list of types; without it, and whether it was there. */
+export function withoutNull(given: Given): { schema: Given; nullable: boolean } {
+  if (Array.isArray(given.type)) {
+    const [type, ...more] = given.type.filter((name: string) => name !== 'null')
+    if (type === undefined || more.length > 0) return { schema: given, nullable: false }
+    return { schema: { ...given, type }, nullable: true }
+  }
+  const { anyOf, ...rest } = given
+  const [only, ...more] = ((anyOf ?? []) as Given[]).filter((branch) => branch.type !== 'null')
+  if (!only || more.length > 0) return { schema: given, nullable: false }
+  return { schema: { ...only, ...rest }, nullable: true }
 }

@@ -17,26 +17,26 @@ import * as viewport from './viewport.ts'
 import * as views from './viewport-views.ts'
 
 /** Every family, in the order of the docs. A new family is one line here. */
-const families = {
-  ...session,
-  ...context,
-  ...scene,
-  ...layers,
-  ...solids,
-  ...curves,
-  ...operations,
-  ...manipulation,
-  ...properties,
-  ...surfaces,
-  ...viewport,
-  ...views,
-  ...files,
-  ...exchange,
-  ...undo,
-} as const
+const families = [
+  session,
+  context,
+  scene,
+  layers,
+  solids,
+  curves,
+  operations,
+  manipulation,
+  properties,
+  surfaces,
+  viewport,
+  views,
+  files,
+  exchange,
+  undo,
+] as const
 
-type Families = typeof families
-type AnySpec = Families[keyof Families]
+type SpecsOf<Family> = Family extends unknown ? Family[keyof Family] : never
+type AnySpec = SpecsOf<(typeof families)[number]>
 
 /** Every method that is defined, by its name on the wire. Twins are not in it. */
 export type MethodTable = { [S in AnySpec as S['method']]: S }
@@ -46,7 +46,13 @@ export type ParamsOf<M extends MethodName> = z.output<MethodTable[M]['input']>
 export type ArgumentsOf<M extends MethodName> = z.input<MethodTable[M]['input']>
 export type ResultOf<M extends MethodName> = z.output<MethodTable[M]['output']>
 
-export const methods: readonly MethodSpec[] = Object.values(families)
+// A module names its exports in alphabetical order, a bundler or a test runner may not: sorted, the order is one.
+const specsOf = (family: Readonly<Record<string, MethodSpec>>): MethodSpec[] =>
+  Object.entries(family)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, spec]) => spec)
+
+export const methods: readonly MethodSpec[] = families.flatMap(specsOf)
 
 const isTool = (spec: MethodSpec): spec is ToolSpec => 'name' in spec
 export const tools: readonly ToolSpec[] = methods.filter(isTool)

@@ -18,12 +18,15 @@ const KEYWORDS = [
   'maximum',
   'exclusiveMinimum',
 ]
+const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']
 
 function violations(schema: JsonSchema, path: string, nesting: number): string[] {
   const found = Object.keys(schema)
     .filter((key) => !KEYWORDS.includes(key))
     .map((key) => `${path}: ${key}`)
-  if (schema.type === 'array' && !schema.items) found.push(`${path}: an array without items`)
+  const types = [schema.type ?? []].flat()
+  if (types.some((type) => !TYPES.includes(type))) found.push(`${path}: a type ${types}`)
+  if (types.includes('array') && !schema.items) found.push(`${path}: an array without items`)
   if (Array.isArray(schema.items)) found.push(`${path}: a tuple`)
   if (schema.items && Array.isArray(schema.items.type)) found.push(`${path}: a union inside an array`)
   if (schema.properties && nesting > 1) found.push(`${path}: nested more than once`)
