@@ -9,6 +9,7 @@ import { outsideToken } from './core/outside-token.ts'
 import { StatusBoard } from './core/status.ts'
 import { ENTRY } from './entries.ts'
 import { homeFolder } from './home/folder.ts'
+import { openRotatingLog } from './home/rotating-log.ts'
 import { createMcpEndpoint } from './mcp/endpoint.ts'
 import { newToken, TokenTable } from './mcp/tokens.ts'
 import type { SpawnNode } from './rhino/process.ts'
@@ -89,6 +90,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     caller: createCaller({ sessions, turns, outside }),
     tokens,
     version: VERSION,
+    log: openRotatingLog(join(home, 'logs', 'mcp.log'), (why) => console.error(why)),
     onError: (error) => console.error(`MCP: ${error.message}`),
   })
   const status = new StatusBoard({ version: VERSION, store, agents, sessions, document, mcpUrl: mcpUrl })

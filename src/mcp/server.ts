@@ -7,9 +7,11 @@ import {
 } from '@modelcontextprotocol/server'
 import { toolNamed } from '../tools/registry.ts'
 import type { Fault } from '../wire/fault.ts'
+import { callLogger } from './call-log.ts'
 import type { CallOptions, Client, ToolCaller } from './caller.ts'
 import { envelopeTools, fixedTool } from './envelope.ts'
 import { INSTRUCTIONS } from './instructions.ts'
+import type { Invocation } from './invoke.ts'
 import { definitionsOf, type OfferedSet } from './listing.ts'
 import { getPrompt, promptList } from './prompts.ts'
 import { readResource, resourceList, templateList } from './resources.ts'
@@ -32,6 +34,8 @@ const HINTS = {
 export interface ServerParts {
   caller: ToolCaller
   version: string
+  /** One line for every call of a tool and every read of a resource, without the line break. Must not throw. */
+  log?(line: string): void
 }
 
 /**
@@ -49,20 +53,22 @@ export function createServer(parts: ServerParts, client: Client, set: OfferedSet
     },
   )
   const { caller } = parts
+  const logged = callLogger(parts.log, client)
   server.setRequestHandler('tools/list', () => ({ tools: [...definitionsOf(set), ...envelopeTools] }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const options = optionsOf(context)
-    const fixed = fixedTool(params.name)
-    if (fixed) return fixed.run({ caller, client, options }, params.arguments ?? {})
-    const tool = toolNamed(params.name)
-    if (!tool) throw unknownTool(params.name)
-    return runTool(caller, client, tool, params.arguments ?? {}, options)
+    const given = params.arguments ?? {}
+    const work = workOf(params.name, { caller, client, options }, given)
+    if (!work) throw unknownTool(params.name)
+    return logged(params.name, given, options.signal, work)
   })
   server.setRequestHandler('resources/list', () => ({ resources: resourceList }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templateList }))
   server.setRequestHandler('resources/read', async ({ params }, context) => {
+    const options = optionsOf(context)
     try {
-      return await readResource(caller, client, params.uri, optionsOf(context))
+      const work = () => readResource(caller, client, params.uri, options)
+      return await logged(params.uri, {}, options.signal, work)
     } catch (error) {
       throw error instanceof ProtocolError ? error : inProtocol(asFault(error))
     }
@@ -70,6 +76,15 @@ export function createServer(parts: ServerParts, client: Client, set: OfferedSet
   server.setRequestHandler('prompts/list', () => ({ prompts: promptList }))
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments))
   return server
+}
+
+/** What calling a tool by this name does; undefined where there is no such tool. */
+function workOf(name: string, invocation: Invocation, given: Record<string, unknown>) {
+  const fixed = fixedTool(name)
+  if (fixed) return async () => fixed.run(invocation, given)
+  const tool = toolNamed(name)
+  const { caller, client, options } = invocation
+  return tool && (() => runTool(caller, client, tool, given, options))
 }
 
 /** A read that failed: the same sentence, code and next step as a tool's error result has. */

@@ -104,7 +104,8 @@ class Bridge {
 
   /** Sends to the core; when it is gone, to the next one, once, provided that nothing can be done twice by it. */
   async *#reach(text: string, headers: Record<string, string>, signal: AbortSignal, method: unknown) {
-    const link = await this.#core()
+    const used = this.#core()
+    const link = await used
     let answered = false
     try {
       for await (const answer of link.send(text, headers, signal)) {
@@ -114,7 +115,7 @@ class Bridge {
     } catch (error) {
       const harmless = error instanceof CoreGone || (method !== 'tools/call' && !answered)
       if (signal.aborted || !harmless) throw error
-      this.#link = null
+      if (this.#link === used) this.#link = null
       yield* (await this.#core()).send(text, headers, signal)
     }
   }
