@@ -104,11 +104,13 @@ export const listTurns = defineTool({
   description:
     'The turns of this document, oldest first: id, label, whether each is still in the document, and how much it changed.',
   keywords: ['history', 'undo list', 'verlauf'],
-  input: z.object({}),
+  input: z.object({
+    turn_id: turnId('Name only the edits of the user that stand in the way of taking this turn back.').optional(),
+  }),
   output: z.object({
     turns: z.array(listedTurn),
     open_turn: z.string().nullable(),
-    /** The user's own edits that stand between live turns, newest first. */
+    /** The user's own edits since the turn that was asked for, else since the oldest turn; newest first. */
     foreign: z.array(z.string()),
   }),
   effect: 'read',

@@ -34,11 +34,12 @@ export class History {
   async preview(turn: string): Promise<UndoPreview> {
     return this.#guard('This turn cannot be taken back', async () => {
       const session = await this.#deps.sessions.ready()
-      const { turns, foreign } = await session.call('undo.list', {})
+      const { turns } = await session.call('undo.list', {})
       const live = turns.filter(({ state }) => state === 'live')
       const from = live.findIndex(({ turn_id }) => turn_id === turn)
       if (from < 0) throw goneTrouble(turns.find(({ turn_id }) => turn_id === turn)?.state)
       const going = live.slice(from).reverse()
+      const { foreign } = await session.call('undo.list', { turn_id: turn })
       const described = await Promise.all(
         going.map(async ({ turn_id, label }) => ({
           turn: turn_id,

@@ -194,6 +194,7 @@ export class TurnService {
     try {
       release = await this.#deps.gate.enter(`“${running.label}”`, { signal: running.stop.signal })
       running.session = await this.#deps.sessions.ready()
+      await this.#deps.document.look()
       await running.session.call('undo.begin_turn', { turn_id: running.turn, label: running.label })
       end = await this.#converse(running, agent, prompt)
     } catch (error) {

@@ -70,6 +70,14 @@ export class Ledger {
     return turn.cut || turn.lost ? 'gone' : 'live'
   }
 
+  /** Labels of edits made outside any turn since this turn's first change, newest first; since the oldest turn for null. */
+  foreignSince(turn: Turn | null): string[] {
+    const from = turn ? this.#oldestOf(turn) : this.#done.findIndex((record) => record.turn !== null)
+    if (from < 0) return []
+    const foreign = this.#done.slice(from).filter((record) => record.turn === null)
+    return foreign.map(({ label }) => label).reverse()
+  }
+
   /** Adds changes that are in the tables already; takes `changes` over. Whatever could be redone is lost. */
   add(turn: string | null, label: string, changes: ChangeSet, now: number): void {
     this.#forgetUndone()

@@ -27,15 +27,17 @@ export const undo = {
     return { redone: turns.map(({ id }) => id), labels: turns.map(({ label }) => label), changes }
   },
 
-  'undo.list'(_params, { doc, connection }) {
-    const turns = [...doc.turns].map((turn) => ({
+  'undo.list'({ turn_id }, { doc, connection }) {
+    // A turn that only read leaves no trace here either.
+    const traced = [...doc.turns].filter((turn) => doc.ledger.recordsOf(turn.id).length > 0 || turn.cut || turn.lost)
+    const turns = traced.map((turn) => ({
       turn_id: turn.id,
       label: turn.label,
       state: doc.ledger.stateOf(turn),
       counts: changesOf(doc, turn).counts,
     }))
     const open = doc.turns.of(connection) ?? [...doc.turns].find((turn) => turn.connection !== null)
-    const foreign = doc.ledger.done.filter(({ turn }) => turn === null).map(({ label }) => label)
-    return { turns, open_turn: open?.id ?? null, foreign: foreign.toReversed() }
+    const foreign = doc.ledger.foreignSince(turn_id === undefined ? null : doc.turns.get(turn_id))
+    return { turns, open_turn: open?.id ?? null, foreign }
   },
 } satisfies Handlers

@@ -1,0 +1,111 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openConversationStore } from '../../../src/conversation/store.ts'
+import { Sessions } from '../../../src/rhino/sessions.ts'
+import { DEFAULTS } from '../../../src/rhino/settings.ts'
+import type { AgentEvent, AgentService, PromptEnd } from '../../../src/shared/agent.ts'
+import type { ConversationEvent } from '../../../src/shared/event.ts'
+import { toolNamed } from '../../../src/tools/registry.ts'
+import { DocumentWatch } from '../../../src/turns/document.ts'
+import { Gate } from '../../../src/turns/gate.ts'
+import { History } from '../../../src/turns/history.ts'
+import { OutsideTurns } from '../../../src/turns/outside.ts'
+import { TurnService } from '../../../src/turns/service.ts'
+import { bundleHost } from '../../real/host.ts'
+
+/** What a scripted agent does with one prompt. */
+export interface Stage {
+  prompt: string
+  notes: readonly string[]
+  emit(event: AgentEvent): void
+  /** Calls one of our tools as the agent would over MCP. */
+  call(tool: string, input: Record<string, unknown>): Promise<{ output: Record<string, unknown>; sentence: string }>
+  /** Resolves when the turn is stopped. */
+  stopped: Promise<void>
+}
+export type Script = (stage: Stage) => Promise<PromptEnd>
+
+/** The rooms around a turn, all real but the agent, which follows a script. */
+export async function turnBench(script: Script, options: { pauseMs?: number } = {}) {
+  const home = mkdtempSync(join(tmpdir(), 'tickbird-turns-'))
+  const store = openConversationStore(join(home, 'store'))
+  const sessions = new Sessions({
+    home,
+    settings: { ...DEFAULTS, backoffMs: [20] },
+    embedded: { entry: await bundleHost() },
+  })
+  const document = new DocumentWatch(sessions)
+  const gate = new Gate()
+  const history = new History({ store, sessions, document, gate })
+  const deps = { store, sessions, document, gate, noteUndo: history.note.bind(history) }
+  const agents = scriptedAgents(script, (conversation, tool, input) => {
+    const spec = toolNamed(tool)
+    if (!spec) throw new Error(`There is no tool ${tool}.`)
+    return turns.callTool(conversation, spec, input, new AbortController().signal)
+  })
+  const turns: TurnService = new TurnService({
+    ...deps,
+    agents,
+    takeUndone: history.takeUndone.bind(history),
+    mcpFor: (conversation) => ({ url: '', token: conversation }),
+  })
+  const outside = new OutsideTurns({ ...deps, pauseMs: options.pauseMs ?? 50 })
+  const conversation = store.create('scripted').id
+  return {
+    store,
+    sessions,
+    document,
+    gate,
+    history,
+    turns,
+    outside,
+    conversation,
+    events: (id = conversation): ConversationEvent[] => store.read(id, 0, 10_000).map(({ event }) => event),
+    async run(prompt: string, id = conversation) {
+      const turn = turns.send(id, prompt)
+      await turns.settled(id)
+      const end = store.read(id, 0, 10_000).findLast(({ event }) => event.type === 'turn.end')?.event
+      if (end?.type !== 'turn.end') throw new Error('The turn has no end.')
+      return { turn, end }
+    },
+    async objects(): Promise<number> {
+      const session = await sessions.ready()
+      return (await session.call('context.get', {})).document.object_count
+    },
+    async close() {
+      await turns.close()
+      await outside.close()
+      document.close()
+      await sessions.close()
+      store.close()
+    },
+  }
+}
+
+type Call = (conversation: string, tool: string, input: Record<string, unknown>) => ReturnType<Stage['call']>
+
+function scriptedAgents(script: Script, call: Call): AgentService {
+  return {
+    statuses: () => [],
+    onStatus: () => () => undefined,
+    refresh: async () => undefined,
+    prepare: () => undefined,
+    close: async () => undefined,
+    async open({ mcp, onEvent }) {
+      let stop = () => {}
+      return {
+        agentSessionId: 'scripted',
+        prompt(prompt, notes = []) {
+          const stopped = new Promise<void>((resolve) => {
+            stop = resolve
+          })
+          return script({ prompt, notes, emit: onEvent, stopped, call: (tool, input) => call(mcp.token, tool, input) })
+        },
+        answerPermission: () => undefined,
+        stop: () => stop(),
+        close: async () => undefined,
+      }
+    },
+  }
+}
