@@ -109,6 +109,12 @@ export class Document {
     this.touch()
   }
 
+  /** For what was never saved in its own file: a recovered document. */
+  markModified(): void {
+    this.#savedState = -1
+    this.touch()
+  }
+
   /** Throws OBJECT_NOT_FOUND. */
   object(id: string): DocumentObject {
     const found = this.tables.get('object', id)

@@ -9,15 +9,15 @@ import type { Turn } from './turns.ts'
 /** The turns of a document and its undo stack, together: what the `undo.*` methods ask for. */
 
 /** Before a call that may change something: the turn's own starting point, once. */
-export function beforeChange(doc: Document, connection: number): void {
-  const turn = doc.turns.of(connection)
-  if (turn && !turn.boundsBefore && doc.ledger.recordsOf(turn.id).length === 0) turn.boundsBefore = doc.shownBounds()
+export function beforeChange(doc: Document, turn: Turn): void {
+  if (doc.ledger.recordsOf(turn.id).length === 0) turn.boundsBefore = doc.shownBounds()
 }
 
-/** Files the changes of a call under the open turn of its connection, or as an edit of their own. */
-export function keepChanges(doc: Document, connection: number, method: string, changes: ChangeSet, now: number): void {
-  const turn = doc.turns.of(connection)
+/** Files the changes of a call under its turn, or as an edit of their own. */
+export function keepChanges(doc: Document, turn: Turn | null, method: string, changes: ChangeSet, now: number): void {
   doc.ledger.add(turn?.id ?? null, turn?.label ?? method, changes, now)
+  // The turn ended, or its connection was lost, while the call ran.
+  if (turn?.connection === null) doc.ledger.closeRecordOf(turn.id)
 }
 
 export function changesOf(doc: Document, turn: Turn): ChangeSummary {

@@ -1,8 +1,19 @@
 import type { BoundingBox, ObjectKind, Point } from '../../shared/geometry.ts'
-import type { BrepDescription, BrepGeometry, CurveDescription, CurveGeometry, Geometry, Kernel } from '../geometry.ts'
+import type {
+  BrepDescription,
+  BrepGeometry,
+  CurveDescription,
+  CurveGeometry,
+  DisplayMesh,
+  Geometry,
+  Kernel,
+} from '../geometry.ts'
 import type { DocumentObject } from './entry.ts'
 
 export type Measuring = Pick<Kernel, 'boundingBox' | 'display' | 'volume' | 'area' | 'describeBrep' | 'describeCurve'>
+
+/** Largest distance of a drawn chord from the true surface, as a part of the object's diagonal. */
+const FINENESS = 1 / 2000
 
 /** What the kernel says about geometry, asked once: geometry never changes. */
 export class Measures {
@@ -12,13 +23,14 @@ export class Measures {
   readonly #areas = new WeakMap<Geometry, number | null>()
   readonly #breps = new WeakMap<Geometry, BrepDescription>()
   readonly #curves = new WeakMap<Geometry, CurveDescription>()
+  readonly #meshes = new WeakMap<Geometry, DisplayMesh>()
 
   constructor(kernel: Measuring) {
     this.#kernel = kernel
   }
 
   bounds(geometry: Geometry): BoundingBox | null {
-    return remember(this.#bounds, geometry, () => this.#box(geometry))
+    return remember(this.#bounds, geometry, () => this.#kernel.boundingBox(geometry))
   }
 
   /** Null for what is no closed solid. */
@@ -38,18 +50,12 @@ export class Measures {
     return remember(this.#curves, geometry, () => this.#kernel.describeCurve(geometry))
   }
 
-  /** From the display mesh while the kernel has no boxes of its own. */
-  #box(geometry: Geometry): BoundingBox | null {
-    if (typeof this.#kernel.boundingBox === 'function') return this.#kernel.boundingBox(geometry)
-    const { positions } = this.#kernel.display(geometry, 0.1)
-    if (positions.length === 0) return null
-    const axis = (at: number) => [...positions].filter((_value, index) => index % 3 === at)
-    const corner = (pick: (...values: number[]) => number): Point => [
-      pick(...axis(0)),
-      pick(...axis(1)),
-      pick(...axis(2)),
-    ]
-    return { min: corner(Math.min), max: corner(Math.max) }
+  /** For drawing: as fine as the object is small, so that a bolt is as round as a tower. */
+  mesh(geometry: Geometry): DisplayMesh {
+    return remember(this.#meshes, geometry, () => {
+      const diagonal = Math.hypot(...(sizeOf(this.bounds(geometry)) ?? [1, 1, 1]))
+      return this.#kernel.display(geometry, Math.max(diagonal * FINENESS, Number.MIN_VALUE))
+    })
   }
 
   /** True where the volume is known without asking the kernel. */

@@ -1,4 +1,6 @@
 import type { MethodSpec } from '../../tools/define.ts'
+import { isKnownMethod } from '../../tools/known.ts'
+import { methodNamed, twinNamed } from '../../tools/registry.ts'
 import { resolveMethod } from '../../tools/validate.ts'
 import { Fault } from '../../wire/fault.ts'
 import { Document, type Origin } from '../document/document.ts'
@@ -7,10 +9,10 @@ import { Measures } from '../document/measures.ts'
 import type { Kernel } from '../geometry.ts'
 import type { KernelInternals } from '../kernel/kernel.ts'
 import type { Call } from './call.ts'
+import { supportOfAll } from './capabilities.ts'
+import { notBuilt } from './instead.ts'
 import { Scope } from './scope.ts'
-import { handlerOf } from './table.ts'
-
-const CHANGING = new Set(['create', 'modify', 'delete', 'file', 'run'])
+import { handlerOf, limits } from './table.ts'
 
 /** The document, the kernel and the handlers: answers one call at a time. */
 export class Modeller {
@@ -32,6 +34,8 @@ export class Modeller {
 
   /** What the method answers, `doc` added. Throws a Fault; anything else thrown is our own bug. */
   async answer(connection: number, method: string, params: Readonly<Record<string, unknown>>): Promise<object> {
+    const spec = methodNamed(method) ?? twinNamed(method)?.spec
+    if (!handlerOf(spec?.method ?? method) && isKnownMethod(method)) throw notBuilt(method)
     const resolved = resolveMethod(method, params)
     const handler = handlerOf(resolved.spec.method)
     if (!handler) throw notBuilt(method)
@@ -47,20 +51,24 @@ export class Modeller {
   async #run(connection: number, spec: MethodSpec, work: (call: Call) => unknown): Promise<unknown> {
     const scope = new Scope(this.#kernel)
     const doc = this.#doc
-    if (CHANGING.has(spec.effect)) beforeChange(doc, connection)
+    // Kept from here on: a connection that is lost while its call runs still owns what the call did.
+    const turn = doc.turns.of(connection) ?? null
+    if (turn && spec.effect !== 'read') beforeChange(doc, turn)
     const call: Call = {
       doc,
       connection,
+      measures: this.#measures,
       kernel: scope.kernel,
       internals: this.#kernel,
       own: (geometry) => scope.own(geometry),
       uncovered: (what) => this.#doc.turns.of(connection)?.uncovered.add(what),
+      support: () => supportOfAll((name) => handlerOf(name) !== undefined, limits),
       replaceDocument: (origin) => this.#replace(origin),
     }
     try {
       return await doc.attempt(
         () => work(call),
-        (changes) => keepChanges(doc, connection, spec.method, changes, this.#now()),
+        (changes) => keepChanges(doc, turn, spec.method, changes, this.#now()),
       )
     } finally {
       scope.end()
@@ -86,10 +94,4 @@ export class Modeller {
       next: `The open document is ${this.#doc.serial}; rhino.list_documents names it.`,
     })
   }
-}
-
-function notBuilt(method: string): Fault {
-  return new Fault('NOT_IMPLEMENTED', `The built-in modeller cannot do ${method}.`, {
-    next: 'rhino.capabilities says what it can; connect to Rhino for the rest.',
-  })
 }

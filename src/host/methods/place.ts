@@ -2,6 +2,7 @@ import type { Color } from '../../shared/geometry.ts'
 import type { Document } from '../document/document.ts'
 import type { DocumentObject } from '../document/entry.ts'
 import { BLACK } from '../document/layers.ts'
+import { kindOf } from '../document/measures.ts'
 import type { Geometry } from '../geometry.ts'
 import type { Call } from './call.ts'
 
@@ -12,8 +13,10 @@ export interface Attributes {
   color?: Color | undefined
 }
 
+type ObjectAttributes = Omit<DocumentObject, 'id' | 'geometry' | 'order'>
+
 /** What a new object starts with. Throws INVALID_PARAMS for a layer that is not there. */
-export function newAttributes(doc: Document, { name, layer, color }: Attributes) {
+export function newAttributes(doc: Document, { name, layer, color }: Attributes): ObjectAttributes {
   return {
     name: name ?? '',
     layerId: layer === undefined ? doc.settings.currentLayerId : doc.layers.get(layer).id,
@@ -27,19 +30,24 @@ export function newAttributes(doc: Document, { name, layer, color }: Attributes)
     materialSource: 'layer',
     fileType: null,
     originId: null,
-  } as const satisfies Omit<DocumentObject, 'id' | 'geometry' | 'order'>
+  }
 }
 
-/** What a result of `source` carries on: layer, name, colour, material. It has no id, groups or file part of its own. */
-export function inherited(source: DocumentObject): Omit<DocumentObject, 'id' | 'geometry' | 'order'> {
+/** What the result of an operation carries on from its first input: layer, name, colour, groups, user text. */
+export function inherited(source: DocumentObject): ObjectAttributes {
   const { id: _id, geometry: _geometry, order: _order, ...attributes } = source
   return { ...attributes, fileType: null }
 }
 
+/** What a copy carries on: all but the groups, which stay those of the original. */
+export function copied(source: DocumentObject): ObjectAttributes {
+  return { ...inherited(source), fileType: source.fileType, groupIds: [] }
+}
+
 /** Adds a new object as `geometry.create_*` answers it. The layer is looked up before anything is made. */
-export function create(call: Call, attributes: Attributes, type: string, make: () => Geometry) {
+export function create(call: Call, attributes: Attributes, make: () => Geometry) {
   const { doc } = call
   const whole = newAttributes(doc, attributes)
-  const { id, geometry } = doc.add(make(), whole)
-  return { guid: id, type, bounding_box: doc.measures.bounds(geometry) }
+  const object = doc.add(make(), whole)
+  return { guid: object.id, type: kindOf(object), bounding_box: doc.measures.bounds(object.geometry) }
 }

@@ -1,5 +1,5 @@
 import type { Handlers } from './call.ts'
-import { documentName } from './identity.ts'
+import { documentName, HOST_LABEL, packageVersion } from './identity.ts'
 
 /** The methods of the session family that need the document; the others are answered by the server. */
 export const session = {
@@ -19,4 +19,11 @@ export const session = {
       ],
     }
   },
+
+  'rhino.capabilities': (_params, { internals, support }) => ({
+    host: HOST_LABEL,
+    version: packageVersion(),
+    kernel: internals.version,
+    methods: [...support()],
+  }),
 } satisfies Handlers

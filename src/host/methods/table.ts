@@ -1,15 +1,40 @@
 import type { MethodName } from '../../tools/registry.ts'
 import type { Call, Handlers, Limits } from './call.ts'
 import { context } from './context.ts'
-import { creation } from './creation.ts'
+import { curveLimits, curves } from './creation-curves.ts'
+import { solids } from './creation-solids.ts'
+import { display } from './display.ts'
+import { files } from './files.ts'
+import { exchange, exchangeLimits } from './files-exchange.ts'
+import { manipulation } from './manipulation.ts'
+import { operations } from './operations.ts'
+import { properties, propertyLimits } from './properties.ts'
+import { sceneLayers } from './scene-layers.ts'
+import { sceneObjects } from './scene-objects.ts'
 import { session } from './session.ts'
+import { surfaceLimits, surfaces } from './surfaces.ts'
 import { undo } from './undo.ts'
 
 /** Every handler of this host. A new family is one line here. */
-const handlers: Handlers = { ...session, ...context, ...creation, ...undo }
+const handlers: Handlers = {
+  ...session,
+  ...context,
+  ...sceneObjects,
+  ...sceneLayers,
+  ...solids,
+  ...curves,
+  ...operations,
+  ...manipulation,
+  ...properties,
+  ...surfaces,
+  ...display,
+  ...files,
+  ...exchange,
+  ...undo,
+}
 
 /** What each method lacks beside Rhino. */
-export const limits: Limits = {}
+export const limits: Limits = { ...curveLimits, ...propertyLimits, ...surfaceLimits, ...exchangeLimits }
 
 type AnyHandler = (params: Readonly<Record<string, unknown>>, call: Call) => unknown
 

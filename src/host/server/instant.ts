@@ -1,4 +1,4 @@
-import { methodNames } from '../../tools/registry.ts'
+import { KNOWN_METHODS } from '../../tools/known.ts'
 import { cancel, hello, jobStatus } from '../../tools/session.ts'
 import { parseParams } from '../../tools/validate.ts'
 import { Fault } from '../../wire/fault.ts'
@@ -20,7 +20,7 @@ export function instantMethods(jobs: Jobs, connection: number, version: string, 
         welcome.show(parseParams(hello, params).secret)
         return { host: 'embedded', version, rhino: null, pid: process.pid, capabilities: CAPABILITIES }
       case 'list_methods':
-        return { methods: methodNames.toSorted() }
+        return { methods: KNOWN_METHODS }
       case 'job.status':
         return status(jobs, parseParams(jobStatus, params).job_id)
       case 'rhino.cancel': {
