@@ -80,7 +80,7 @@ export const getObjectInfo = defineTool({
   title: 'Object info',
   description:
     'Everything about one object: size, volume, area, layer, user text; with `edges`, each edge with the index that fillet_edges and chamfer_edges take.',
-  keywords: ['properties', 'details', 'inspect', 'volume', 'area', 'edges', 'what is', 'eigenschaften'],
+  keywords: ['properties', 'details', 'inspect', 'volume', 'area', 'edges', 'eigenschaften'],
   input: z.object({ guid: guid(), edges: z.boolean().default(false) }),
   output: objectSummary.extend({
     /** The same as `geometry`, and more: control points, knots. */
@@ -124,7 +124,7 @@ export const getSelectedObjects = defineTool({
   method: 'scene.get_selected_objects',
   title: 'Selected objects',
   description: 'The objects the user has selected.',
-  keywords: ['selection', 'picked', 'these', 'this', 'auswahl'],
+  keywords: ['selection', 'picked', 'auswahl'],
   input: z.object({}),
   output: z.object({ objects: z.array(objectSummary) }),
   effect: 'read',

@@ -9,7 +9,7 @@ export const getViewInfo = defineTool({
   method: 'viewport.get_view_info',
   title: 'View info',
   description: 'Camera, target, lens, projection, display mode and size in pixels of a view.',
-  keywords: ['camera position', 'projection', 'where am i looking', 'kamera'],
+  keywords: ['camera position', 'projection', 'kamera'],
   input: z.object({ view_name: viewName('Default: the active view.').optional() }),
   output: z.object({
     ...success,

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { tools } from './registry.ts'
+import { SearchIndex, searchTools } from './search.ts'
+import vocabulary from './vocabulary.json' with { type: 'json' }
+import { meantBy, stemOf, termOf, tokensOf } from './words.ts'
+
+/** What people ask for, and the tool they need. */
+const QUESTIONS: [string, string][] = [
+  ['make a cube', 'create_box'],
+  ['a slab 40 by 25', 'create_box'],
+  ['drill four holes', 'boolean_difference'],
+  ['cut a slot into the plate', 'boolean_difference'],
+  ['subtract one solid from another', 'boolean_difference'],
+  ['glue these solids together', 'boolean_union'],
+  ['merge two bodies', 'boolean_union'],
+  ['keep only the overlap', 'boolean_intersection'],
+  ['round off the sharp corners', 'fillet_edges'],
+  ['soften the edges', 'fillet_edges'],
+  ['bevel the top edges', 'chamfer_edges'],
+  ['take a screenshot', 'capture_viewport'],
+  ['show me a picture', 'capture_viewport'],
+  ['duplicate the part', 'copy_objects'],
+  ['shift it 10 mm to the right', 'move_objects'],
+  ['spin it by 45 degrees', 'rotate_objects'],
+  ['make it twice as big, resize', 'scale_objects'],
+  ['flip it over, symmetric', 'mirror_objects'],
+  ['get rid of the cylinder', 'delete_objects'],
+  ['erase objects', 'delete_objects'],
+  ['rename the body', 'set_object_properties'],
+  ['paint it red', 'set_object_properties'],
+  ['hide the box', 'set_object_properties'],
+  ['draw a rectangle outline', 'create_polyline'],
+  ['spline through points', 'create_interp_curve'],
+  ['a pipe or a rod', 'create_cylinder'],
+  ['doughnut ring', 'create_torus'],
+  ['ball', 'create_sphere'],
+  ['pull the profile up into a solid', 'extrude_curve'],
+  ['skin over sections', 'loft_curves'],
+  ['undo what the last prompt did', 'undo_turn'],
+  ['roll back', 'undo_turn'],
+  ['save as a new file', 'save_document_as'],
+  ['export to step', 'export_document'],
+  ['bring in an STL', 'import_file'],
+  ['load a 3dm', 'open_document'],
+  ['fit everything in the view', 'zoom_extents'],
+  ['look from the top', 'set_view'],
+  ['wireframe display', 'set_display_mode'],
+  ['remember this camera', 'add_named_view'],
+  ['what is selected', 'get_selected_objects'],
+  ['how big is this object', 'get_object_info'],
+  ['volume and area', 'get_object_info'],
+  ['which layers are there', 'list_layers'],
+  ['new layer', 'create_layer'],
+  ['put a label with text', 'create_text'],
+  ['write metadata on an object', 'set_user_text'],
+  ['bundle objects', 'group_objects'],
+  ['BooleanDifference', 'boolean_difference'],
+  ['_FilletEdge', 'fillet_edges'],
+  ['ExtrudeCrv', 'extrude_curve'],
+  ['Kugel', 'create_sphere'],
+  ['Würfel', 'create_box'],
+  ['verschieben', 'move_objects'],
+  ['kanten verrunden', 'fillet_edges'],
+]
+
+describe('searchTools', () => {
+  it('finds what people mean', () => {
+    const rankOf = ([query, name]: [string, string]) => searchTools(query, 5).findIndex((tool) => tool.name === name)
+    const missed = QUESTIONS.filter((question) => rankOf(question) === -1)
+    const first = QUESTIONS.filter((question) => rankOf(question) === 0)
+    expect(missed.map(([query, name]) => `${query} → ${name}: ${searchTools(query, 5).map((t) => t.name)}`)).toEqual([])
+    expect(first.length / QUESTIONS.length).toBeGreaterThan(0.8)
+  })
+
+  it('finds every tool by its own name, title and keywords', () => {
+    for (const tool of tools) {
+      expect(searchTools(tool.name)[0]?.name).toBe(tool.name)
+      expect(searchTools(tool.title, 3).map(({ name }) => name)).toContain(tool.name)
+      for (const word of tool.keywords) {
+        expect(
+          searchTools(word, 20).map(({ name }) => name),
+          word,
+        ).toContain(tool.name)
+      }
+    }
+  })
+
+  it('forgives a slip of the finger', () => {
+    expect(searchTools('filet edges')[0]?.name).toBe('fillet_edges')
+    expect(searchTools('spheer')[0]?.name).toBe('create_sphere')
+  })
+
+  it.each(['', '   ', 'the of and', '…!?', '\u0000'])('finds nothing for %j', (query) =>
+    expect(searchTools(query)).toEqual([]),
+  )
+
+  it('keeps to the limit, whatever comes', () => {
+    expect(searchTools('objects', 3)).toHaveLength(3)
+    expect(searchTools('box '.repeat(1e5), 3)[0]?.name).toBe('create_box')
+  })
+})
+
+describe('SearchIndex', () => {
+  it('takes items out again, and an unknown one is no trouble', () => {
+    const index = new SearchIndex()
+    const item = {
+      id: 'a.b-c',
+      name: 'doorSchedule',
+      title: 'Doors',
+      description: '',
+      keywords: [],
+      parameters: ['levelName'],
+    }
+    index.add(item)
+    expect(index.search('door schedules').map(({ id }) => id)).toEqual(['a.b-c'])
+    expect(index.search('level')).toHaveLength(1)
+    index.remove('a.b-c')
+    index.remove('a.b-c')
+    expect(index.search('door')).toEqual([])
+    index.add(item)
+    expect(index.search('door')).toHaveLength(1)
+  })
+})
+
+describe('words', () => {
+  it('takes names apart', () => {
+    expect(tokensOf('create_box BooleanDifference geometry.create_box Würfel')).toEqual([
+      'create',
+      'box',
+      'boolean',
+      'difference',
+      'geometry',
+      'create',
+      'box',
+      'wurfel',
+    ])
+  })
+
+  it.each([
+    ['edges', 'edge'],
+    ['boxes', 'box'],
+    ['copies', 'copy'],
+    ['rounded', 'rounding'],
+    ['cutting', 'cut'],
+    ['moved', 'moves'],
+    ['filleted', 'fillet'],
+    ['radii', 'radii'],
+  ])('knows %s and %s as one', (one, other) => expect(stemOf(one)).toBe(stemOf(other)))
+
+  it('leaves words apart that only look alike', () => {
+    expect(stemOf('ring')).not.toBe(stemOf('r'))
+    expect(stemOf('glass')).toBe('glass')
+    expect(termOf('the')).toBeNull()
+  })
+
+  it('says it in Rhino’s words', () => {
+    expect(meantBy('cubes')).toEqual(['box'])
+    expect(meantBy('rounded off')).toEqual(['fillet'])
+    expect(meantBy('take it back')).toEqual([])
+    expect(meantBy('take back')).toEqual(['undo'])
+  })
+
+  it('has a vocabulary that leads somewhere', () => {
+    const lost = Object.values(vocabulary.synonyms)
+      .flat()
+      .filter((word) => searchTools(word).length === 0)
+    expect(lost).toEqual([])
+    const hidden = Object.keys(vocabulary.synonyms).filter((phrase) => vocabulary.ignored.includes(phrase))
+    expect(hidden).toEqual([])
+  })
+})
