@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import { z } from 'zod'
+import { TroubleError } from '../shared/agent.ts'
 import { noChange } from '../shared/change.ts'
-import { type ConversationEvent, type ConversationHead, conversationHead, type StoredEvent } from '../shared/event.ts'
+import {
+  type ConversationEvent,
+  type ConversationHead,
+  conversationHead,
+  type StoredEvent,
+  type Trouble,
+} from '../shared/event.ts'
 import type { ConversationStore } from '../shared/store.ts'
-import { durably, type OpenedDatabase, openDatabase, transaction } from './open.ts'
+import { closeFile, durably, transaction } from './database.ts'
+import { type OpenedDatabase, openDatabase } from './open.ts'
 import { enterStore, type Presence } from './presence.ts'
 import { eventRow, readRow } from './row.ts'
 import { titleFromPrompt } from './title.ts'
@@ -15,11 +23,11 @@ import { closedInTurn, explained, gone } from './trouble.ts'
  * cannot be used gives a store in memory whose `trouble` says why.
  */
 export function openConversationStore(folder: string): ConversationStore {
-  const opened = openDatabase(folder)
-  const presence = opened.kept ? enterStore(folder) : null
+  const presence = enterStore(folder)
+  const opened = openDatabase(folder, presence.alone)
   const store = new SqliteStore(opened, presence)
-  if (presence?.alone) store.endOpenTurns()
-  presence?.settle()
+  if (presence.alone) store.endOpenTurns()
+  presence.settle()
   return store
 }
 
@@ -38,20 +46,21 @@ const PICTURES_OF = `
 
 const headRow = conversationHead.extend({ running: z.number().transform((value) => value !== 0) })
 const openTurnRow = z.object({ id: z.string(), conversation: z.string(), at: z.number(), lastAt: z.number() })
+const seqRow = z.object({ seq: z.number() })
 const pictureRow = z.object({ mime: z.string(), bytes: z.instanceof(Uint8Array) })
 
 const WRITING = 'This could not be kept'
 const READING = 'The conversations cannot be read'
 
 class SqliteStore implements ConversationStore {
-  readonly trouble
+  trouble: Trouble | null
   readonly #database: DatabaseSyncInstance
-  readonly #presence: Presence | null
+  readonly #presence: Presence
   readonly #statements = new Map<string, StatementSyncInstance>()
   readonly #appendListeners = new Set<(conversation: string, stored: StoredEvent) => void>()
   readonly #headListeners = new Set<() => void>()
 
-  constructor({ database, trouble }: OpenedDatabase, presence: Presence | null) {
+  constructor({ database, trouble }: OpenedDatabase, presence: Presence) {
     this.#database = database
     this.#presence = presence
     this.trouble = trouble
@@ -155,12 +164,21 @@ class SqliteStore implements ConversationStore {
     this.#appendListeners.clear()
     this.#headListeners.clear()
     this.#statements.clear()
-    this.#database.close()
-    this.#presence?.leave()
+    closeFile(this.#database)
+    this.#presence.leave()
   }
 
   /** Ends every turn that a killed process left running. Only for who has the store alone. */
   endOpenTurns(): void {
+    try {
+      explained('The last turn could not be ended', () => this.#endOpenTurns())
+    } catch (error) {
+      if (!(error instanceof TroubleError)) throw error
+      this.trouble ??= error.trouble
+    }
+  }
+
+  #endOpenTurns(): void {
     const rows = this.#sql(
       `SELECT turns.id, turns.conversation, begun.at,
          (SELECT max(at) FROM events WHERE conversation = turns.conversation) AS lastAt
@@ -181,28 +199,37 @@ class SqliteStore implements ConversationStore {
 
   #append(conversation: string, event: ConversationEvent, at: number): StoredEvent {
     const json = JSON.stringify(event)
-    let seq = 0
-    const write = () =>
+    const write = () => this.#insert(conversation, json, at)
+    const writeAndFollow = () =>
       transaction(this.#database, () => {
-        if (this.#sql('SELECT 1 FROM conversations WHERE id = ?').get(conversation) === undefined) throw gone()
-        const row = this.#sql(
-          `INSERT INTO events (conversation, seq, at, json)
-           SELECT :id, coalesce(max(seq), 0) + 1, :at, :json FROM events WHERE conversation = :id RETURNING seq`,
-        ).get({ id: conversation, at, json })
-        seq = z.object({ seq: z.number() }).parse(row).seq
+        const seq = write()
         this.#follow(conversation, event, seq, at)
+        return seq
       })
-    // What a turn has come to must outlive a power cut too; one fsync a turn is cheap.
-    explained(WRITING, () => (event.type === 'turn.end' ? durably(this.#database, write) : write()))
+    const seq = explained(WRITING, () => {
+      // What a turn has come to must outlive a power cut too; one fsync a turn is cheap.
+      if (event.type === 'turn.end') return durably(this.#database, writeAndFollow)
+      return movesHead(event) ? writeAndFollow() : write()
+    })
     const stored = { seq, at, event }
     for (const listener of this.#appendListeners) listener(conversation, stored)
     if (movesHead(event)) this.#headsChanged()
     return stored
   }
 
+  /** One statement, so that it is a transaction by itself: most events need no other. */
+  #insert(conversation: string, json: string, at: number): number {
+    const row = this.#sql(
+      `INSERT INTO events (conversation, seq, at, json)
+       SELECT id, coalesce((SELECT max(seq) FROM events WHERE conversation = :id), 0) + 1, :at, :json
+       FROM conversations WHERE id = :id RETURNING seq`,
+    ).get({ id: conversation, at, json })
+    if (row === undefined) throw gone()
+    return seqRow.parse(row).seq
+  }
+
   /** What an event means for its conversation's head and for the list of turns. */
   #follow(conversation: string, event: ConversationEvent, seq: number, at: number): void {
-    if (!movesHead(event)) return
     if (event.type === 'turn.begin') {
       this.#sql('INSERT INTO turns (id, conversation, begin_seq) VALUES (?, ?, ?)').run(event.turn, conversation, seq)
       const title = titleFromPrompt(event.prompt)

@@ -63,17 +63,26 @@ export const newerStore = (file: string, version: number, ours: number): Trouble
   details: file,
 })
 
-export const unwritableStore = (folder: string, error: unknown): Trouble => ({
-  title: 'Conversations cannot be kept',
-  cause: `Tickbird cannot write to its folder ${folder}.`,
-  next: `Make the folder writable, then start Tickbird again. ${UNTIL_THEN}`,
-  details: reason(error),
-})
+/** A store that cannot be opened although its file is sound: its folder, its rights, the disk, or a step that failed. */
+export function unusableStore(folder: string, error: unknown): Trouble {
+  const result = sqliteResult(error)
+  const known = result === 'FULL' || result === 'BUSY' || result === 'IOERR' ? CAUSE_OF[result] : undefined
+  return {
+    title: 'Conversations cannot be kept',
+    cause: known?.cause ?? `Tickbird cannot use its folder ${folder} (${reason(error)}).`,
+    next: `${known?.next ?? 'Make the folder writable.'} Then start Tickbird again. ${UNTIL_THEN}`,
+    details: `${folder}: ${reason(error)}`,
+  }
+}
 
-export const movedAside = (to: string, error: unknown): Trouble => ({
-  title: 'Earlier conversations could not be read',
-  cause: `Their file is damaged. It was not deleted: it is now ${to}.`,
-  next: 'New conversations are kept as usual. Keep the moved file if you want to have it repaired.',
+/** `recovered`: how many conversations could still be read of it. */
+export const movedAside = (to: string, recovered: number, error: unknown): Trouble => ({
+  title: recovered > 0 ? 'Conversations were recovered from a damaged file' : 'Earlier conversations could not be read',
+  cause: `Their file was damaged. It was not deleted: it is now ${to}.`,
+  next:
+    recovered > 0
+      ? `${recovered === 1 ? 'One conversation' : `${recovered} conversations`} could be read and went into a new file. Keep the damaged one if something is missing.`
+      : 'New conversations are kept as usual. Keep the moved file if you want to have it repaired.',
   details: reason(error),
 })
 
