@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../wire/fault.ts'
 import { createBox } from './creation-solids.ts'
 import { defineMethod } from './define.ts'
+import { methods } from './registry.ts'
 import { guids, length, point } from './schema.ts'
 import { ignoredParams, parseParams, resolveMethod } from './validate.ts'
 
@@ -75,6 +77,36 @@ describe('parseParams', () => {
     const many = faultOf(() => parseParams(spec, { ...fine, center: Array(1e5).fill(1) }))
     expect(many.message).toContain('a list of 100000')
   })
+})
+
+describe('whatever comes', () => {
+  const anything = fc.oneof(fc.jsonValue(), fc.json(), fc.constantFrom(Number.NaN, 1e308, -1, '', '1,2', [[]], 'x-ray'))
+
+  it.each(methods.map((spec) => [spec.method, spec] as const))(
+    '%s gives parameters its schema takes, or says why not',
+    (_name, spec) => {
+      const names = [...Object.keys(spec.input.shape), ...Object.values(spec.aliases ?? {}).flat(2), '__proto__', 'doc']
+      fc.assert(
+        fc.property(fc.dictionary(fc.constantFrom(...names), anything), (params) => {
+          const before = JSON.stringify(params)
+          let parsed: unknown
+          try {
+            parsed = parseParams(spec, params)
+          } catch (error) {
+            expect(error).toBeInstanceOf(Fault)
+            const { code, message, details } = error as Fault
+            expect(code).toBe('INVALID_PARAMS')
+            expect(message.length).toBeLessThan(500)
+            expect(details.next).toBeTruthy()
+            return
+          }
+          expect(spec.input.parse(parsed)).toEqual(parsed)
+          expect(JSON.stringify(params)).toBe(before)
+        }),
+        { numRuns: 60 },
+      )
+    },
+  )
 })
 
 describe('ignoredParams', () => {
