@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { greets, ScriptedHost } from '../../test/fakes/scripted-host.ts'
-import { removeListener, writeListener } from '../home/listeners.ts'
+import { isAlive, removeListener, writeListener } from '../home/listeners.ts'
 import { secretFile } from '../home/secret.ts'
 import { spawnNode } from './process.ts'
 import type { RhinoSession } from './session.ts'
@@ -169,11 +169,18 @@ test('an embedded host that crashed says so, and starts again when asked, with w
 })
 
 test('restart ends an embedded host that hangs', async () => {
-  const list = sessions()
+  const list = sessions(
+    {},
+    {
+      embedded: { entry, stopMs: 100 },
+      spawn: (file, args, { env }) => spawnNode(file, args, { env: { ...env, TICKBIRD_FAKE: 'stubborn' } }),
+    },
+  )
   const first = await list.ready()
   const second = await list.restart()
   expect(second.processId).not.toBe(first.processId)
   expect(first.state).toBe('closed')
+  expect(isAlive(first.processId ?? 0)).toBe(false)
 })
 
 test('a named port is the only Rhino there is', async () => {

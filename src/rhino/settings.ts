@@ -1,7 +1,7 @@
 /** Where Rhino is looked for and how long it is waited for; times in milliseconds. */
 export interface WireSettings {
   host: string
-  /** Null: the ports in the listener files, then 9876. */
+  /** The one port to look at; null: wherever the listener files say. */
   port: number | null
   grasshopperPort: number
   connectMs: number
