@@ -27,7 +27,7 @@ async function generatedFiles() {
 
 function current(path) {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(path, 'utf8').replaceAll('\r\n', '\n') // As git may check it out on Windows.
   } catch (error) {
     if (error.code === 'ENOENT') return undefined
     throw error

@@ -91,14 +91,16 @@ function tables(spec: MethodSpec): string[] {
       const notes = [
         entry.required ? '**required**' : '',
         entry.default === undefined ? '' : `default ${code(JSON.stringify(entry.default))}`,
-        entry.description ?? '',
+        (entry.description ?? '').replace(/\.$/, ''),
+        spec.input.shape[name]?.meta()?.rare === true ? 'not shown to agents' : '',
         others.length > 0 ? `also taken as ${others.join(', ')}` : '',
       ]
       lines.push(`| ${code(name)} | ${typeText(entry)} | ${cell(notes.filter(Boolean).join('; '))} |`)
     }
     lines.push('')
   }
-  for (const group of spec.oneOf ?? []) lines.push(`At least one of ${group.map(code).join(', ')}.`, '')
+  const groups = (spec.oneOf ?? []).map((group) => group.map(code).join(' or '))
+  if (groups.length > 0) lines.push(`Needs ${groups.join(', and ')}.`, '')
   const results = Object.entries(entriesOf(spec.output, 'output'))
   const texts = results.map(
     ([name, entry]) => `${code(name)} ${typeText(entry)}${entry.required ? '' : ' (not always)'}`,
@@ -113,7 +115,8 @@ const cell = (text: string) => text.replaceAll('|', '\\|')
 /** "number > 0", "list of points", "one of a, b". */
 function typeText(entry: ValueEntry): string {
   const orNull = entry.nullable ? ' or null' : ''
-  if (entry.kind) return KIND_WORDS[entry.kind] ?? entry.kind
+  const kind = KIND_WORDS[entry.kind ?? '']
+  if (kind) return `${kind}${orNull}`
   if (entry.enum) return `${entry.enum.map((option) => code(String(option))).join(', ')}${orNull}`
   if (entry.type === 'array') return `list of ${entry.items ? typeText(entry.items) : 'anything'}${orNull}`
   if (entry.type === 'object') return `object${orNull}`

@@ -5,7 +5,7 @@ import { color, layerPath, objectName, point, rare } from './schema.ts'
 export const attributes = {
   name: objectName().optional(),
   layer: layerPath('Full path, must exist.').optional(),
-  color: rare(color('Display colour.').optional()),
+  color: rare(color().optional()),
 }
 
 /** `layer` and `name` as GOLEM's `creation.*` takes them. */

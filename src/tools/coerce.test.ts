@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { coerce } from './coerce.ts'
-import { color, factors, guid, guids, plane, point, vector } from './schema.ts'
+import { color, factors, guid, guids, plane, point, unitSystem, vector } from './schema.ts'
 
 const one = (schema: z.ZodType, value: unknown) => coerce(z.object({ v: schema }), { v: value }).v
 const ID = 'c56a4180-65aa-42ec-a945-5fd21dec0538'
@@ -62,6 +62,19 @@ describe('coerce', () => {
     ])
     expect(one(z.string(), 42)).toBe('42')
   })
+
+  it.each([
+    ['mm', 'millimeters'],
+    ['Millimetres', 'millimeters'],
+    [' inch ', 'inches'],
+    ['ft', 'feet'],
+    ['foot', 'feet'],
+    ['m', 'meters'],
+    ['Mile', 'miles'],
+    ['none', 'none'],
+    ['', ''],
+    ['parsecs', 'parsecs'],
+  ])('reads the unit %j', (value, units) => expect(one(unitSystem(), value)).toBe(units))
 
   it('leaves what it cannot read to the schema', () => {
     expect(one(z.number(), '12 mm')).toBe('12 mm')

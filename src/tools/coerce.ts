@@ -11,6 +11,7 @@ import {
   readOption,
   readPlane,
   readPoint,
+  readUnits,
   readVector,
 } from './spelling.ts'
 
@@ -22,6 +23,7 @@ const READERS: Record<string, (value: unknown) => unknown> = {
   factors: readFactors,
   guid: readGuid,
   signed_length: readNumber,
+  units: readUnits,
   plane: readPlane,
 }
 

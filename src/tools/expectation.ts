@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UNIT_SYSTEMS } from '../shared/geometry.ts'
 import { core, kindOf } from './coerce.ts'
 
 /** How a value of each kind is asked for. */
@@ -8,6 +9,7 @@ const KINDS: Record<string, string> = {
   color: 'a colour [r, g, b] with whole numbers from 0 to 255',
   factors: 'a number, or three [x, y, z]',
   guid: 'an object id',
+  units: `one of ${UNIT_SYSTEMS.join(', ')}`,
   signed_length: 'a number other than 0',
   plane: 'a plane {"origin": [x, y, z], "normal": [x, y, z]} or a point',
 }

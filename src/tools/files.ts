@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { UNIT_SYSTEMS } from '../shared/geometry.ts'
 import { defineTool } from './define.ts'
 import { fileName, quoted } from './phrases.ts'
 import { success } from './results.ts'
-import { filePath, overwrite } from './schema.ts'
+import { filePath, overwrite, unitSystem } from './schema.ts'
 
 export const getDocumentPath = defineTool({
   name: 'get_document_path',
@@ -58,7 +57,7 @@ export const newDocument = defineTool({
   keywords: ['blank', 'start over', 'empty file', 'neu'],
   input: z.object({
     template_path: filePath('A .3dm file to start from.').optional(),
-    units: z.enum(UNIT_SYSTEMS).optional(),
+    units: unitSystem().optional(),
   }),
   output: z.object({ ...success, template: z.string() }),
   effect: 'file',

@@ -66,7 +66,8 @@ function simplified(given: Given, depth: number): JsonSchema {
   const { schema, nullable } = withoutNull(given)
   const simple: JsonSchema = {}
   if (schema.type !== undefined) simple.type = typeOf(schema.type, nullable)
-  if (schema.description !== undefined) simple.description = schema.description
+  const description = schema.description ?? SHAPES[String(schema.kind)]
+  if (description !== undefined) simple.description = description
   if (schema.enum) simple.enum = nullable ? [...schema.enum, null] : [...schema.enum]
   if (schema.default && typeof schema.default !== 'object') simple.default = schema.default
   if (schema.kind !== undefined) return { ...simple, ...insideKind(schema, depth) }
@@ -86,6 +87,14 @@ function simplified(given: Given, depth: number): JsonSchema {
 function typeOf(type: string | string[], nullable: boolean): string | string[] {
   const types = [...new Set([type, nullable ? 'null' : []].flat(2))]
   return types.length === 1 && types[0] !== undefined ? types[0] : types
+}
+
+/** Said of values that have no words of their own. */
+const SHAPES: Record<string, string> = {
+  point: '[x, y, z]',
+  vector: '[x, y, z]',
+  factors: '[x, y, z]',
+  color: '[r, g, b]',
 }
 
 /** Points, colours and planes are named so that three numbers are plain; their limits would only cost tokens. */

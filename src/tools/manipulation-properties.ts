@@ -13,7 +13,7 @@ export const setProperties = defineTool({
   input: z.object({
     ids: guids(),
     layer: layerPath('Existing layer, full path.').optional(),
-    color: color('[r, g, b]').optional(),
+    color: color().optional(),
     name: objectName().optional(),
     visible: z.boolean().optional(),
     locked: z.boolean().optional(),

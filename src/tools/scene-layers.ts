@@ -38,7 +38,7 @@ export const createLayer = defineTool({
   keywords: ['add layer', 'ebene'],
   input: z.object({
     name: layerPath(),
-    color: color('[r, g, b]').optional(),
+    color: color().optional(),
     visible: rare(z.boolean().default(true)),
     locked: rare(z.boolean().default(false)),
     parent_name: rare(layerPath('Full path of an existing layer.').optional()),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Color, type Point, point as plainPoint } from '../shared/geometry.ts'
+import { type Color, type Point, point as plainPoint, UNIT_SYSTEMS } from '../shared/geometry.ts'
 
 /**
  * The words that method schemas are made of. Each carries a `kind` in its metadata; {@link coerce} reads it to accept
@@ -70,6 +70,9 @@ export const degrees = (description?: string) => describe(z.number().min(-36_000
 export const layerPath = (description?: string) => describe(z.string().min(1).max(500), description)
 
 export const objectName = (description?: string) => describe(z.string().max(500), description)
+
+/** One of UNIT_SYSTEMS. Also taken: "mm", "Inches", "millimetres". */
+export const unitSystem = (description?: string) => describe(z.enum(UNIT_SYSTEMS).meta({ kind: 'units' }), description)
 
 /** Of a view or a named view. */
 export const viewName = (description?: string) => describe(z.string().min(1).max(200), description)

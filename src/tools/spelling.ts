@@ -1,3 +1,5 @@
+import { UNIT_ABBREVIATION, UNIT_SYSTEMS } from '../shared/geometry.ts'
+
 /**
  * The spellings that each kind of value is taken in, beside its own: what GOLEM's clients and hurried agents send.
  * Each function gives the value in its own spelling, or the value as it came where it cannot be read; saying what is
@@ -121,6 +123,19 @@ export function readOption(value: unknown, options: readonly unknown[]): unknown
   if (typeof value !== 'string' || options.includes(value)) return value
   const meant = bareWord(value)
   return options.find((option) => typeof option === 'string' && bareWord(option) === meant) ?? value
+}
+
+/** "mm", "Millimetres" and "millimeter" are millimeters. */
+export function readUnits(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const word = value.trim().toLowerCase()
+  const plain = word.replace(/metre(s?)$/, 'meter$1')
+  const found = UNIT_SYSTEMS.find((units) =>
+    [units, units.replace(/s$/, ''), UNIT_ABBREVIATION[units]].some(
+      (name) => name !== '' && (name === plain || name === word),
+    ),
+  )
+  return found ?? (plain === 'inch' ? 'inches' : plain === 'foot' ? 'feet' : value)
 }
 
 /** A list from JSON text, "a, b" or a single value. */
