@@ -2,8 +2,12 @@ import type { GeometryBase, Transform } from 'rhino3dm'
 import type { Geometry, Matrix, OpaqueGeometry } from '../../geometry.ts'
 import type { EncodedObject } from '../model.ts'
 import type { Keep, Rhino } from '../rhino/load.ts'
+import { brepToRhino, type MadeGeometry } from './brep-to-rhino.ts'
 import type { Conversion } from './context.ts'
+import { curveToRhino } from './curve-to-rhino.ts'
+import { decode } from './decode.ts'
 import { meshToRhino } from './mesh.ts'
+import { textToRhino } from './text.ts'
 
 /** Geometry as rhino3dm has it, kept by `keep`; null where it cannot be made, with a note that says so. */
 export function geometryToRhino(
@@ -11,18 +15,23 @@ export function geometryToRhino(
   id: string,
   geometry: Geometry,
   keep: Keep,
-): GeometryBase | null {
-  const { rhino, notes } = conversion
+): MadeGeometry | null {
+  const { rhino } = conversion
   switch (geometry.kind) {
     case 'point':
-      return keep(new rhino.Point(geometry.at))
+      return { geometry: keep(new rhino.Point(geometry.at)) }
+    case 'curve':
+      return { geometry: curveToRhino(conversion, geometry, keep) }
+    case 'brep':
+      return brepToRhino(conversion, id, geometry, keep)
     case 'mesh':
-      return keep(meshToRhino(rhino, geometry, keep))
-    case 'opaque':
-      return opaqueToRhino(conversion, id, geometry, keep)
-    default:
-      notes.add('skipped', `A ${geometry.kind} cannot be saved in this format.`, id)
-      return null
+      return { geometry: keep(meshToRhino(rhino, geometry, keep)) }
+    case 'text':
+      return textToRhino(conversion, id, geometry, keep)
+    case 'opaque': {
+      const made = opaqueToRhino(conversion, id, geometry, keep)
+      return made && { geometry: made }
+    }
   }
 }
 
@@ -32,18 +41,12 @@ function opaqueToRhino(
   geometry: OpaqueGeometry,
   keep: Keep,
 ): GeometryBase | null {
-  const { archive, opennurbs, bytes } = geometry.encoded as EncodedObject
-  const data = Buffer.from(bytes).toString('base64')
-  const decoded = rhino.CommonObject.decode({ version: 10000, archive3dm: archive, opennurbs, data })
-  if (!decoded) {
-    notes.add('skipped', `A ${geometry.objectType} could not be encoded again.`, id)
-    return null
-  }
-  const object = keep(decoded) as GeometryBase
-  if (geometry.transform) {
-    object.transform(keep(rhinoTransform(rhino, geometry.transform)))
-  }
-  return object
+  const decoded = decode(rhino, geometry.encoded as EncodedObject)
+  const object = decoded && (keep(decoded) as GeometryBase)
+  const moved = object && geometry.transform ? object.transform(keep(rhinoTransform(rhino, geometry.transform))) : true
+  if (object && moved) return object
+  notes.add('skipped', `A ${geometry.objectType} could not be moved; it stays in the file where it was.`, id)
+  return null
 }
 
 function rhinoTransform(rhino: Rhino, matrix: Matrix): Transform {

@@ -1,10 +1,11 @@
-import type { File3dm, GeometryBase } from 'rhino3dm'
+import type { File3dm } from 'rhino3dm'
 import { type Archive, type ObjectRecord, openArchive } from '../archive/archive.ts'
 import { assemble, attributeParts, composeObject, geometryParts, userTableId } from '../archive/assemble.ts'
 import { type Chunk, slice } from '../archive/chunk.ts'
 import { CODE } from '../archive/codes.ts'
 import { withObjectId } from '../archive/object-id.ts'
 import { ArchiveWriter } from '../archive/writer.ts'
+import type { MadeGeometry } from '../convert/brep-to-rhino.ts'
 import { type Conversion, type HostKernel, Notes } from '../convert/context.ts'
 import { geometryToRhino } from '../convert/to-rhino.ts'
 import type { EncodedObject, FileModel, FileNote, FileObject } from '../model.ts'
@@ -86,11 +87,18 @@ interface Made {
   readonly records: ReadonlyMap<string, ObjectRecord>
   /** Our object id → id of the record that has its new geometry (and a new object's attributes). */
   readonly stand: ReadonlyMap<string, string>
+  /** The changes as they were carried out. */
+  readonly objects: readonly ObjectChange[]
 }
 
-function encodeChanges(conversion: Conversion, state: BaseState, model: FileModel, changes: Changes): Made {
+function encodeChanges(conversion: Conversion, state: BaseState, model: FileModel, plain: Changes): Made {
   const { rhino } = conversion
   return withHandles(rhino, (keep) => {
+    const made = new Map<string, MadeGeometry | null>()
+    for (const { object, geometry } of plain.objects) {
+      if (geometry === 'made') made.set(object.id, geometryToRhino(conversion, object.id, object.geometry, keep))
+    }
+    const changes = { ...plain, objects: plain.objects.map((change) => marked(change, made.get(change.object.id))) }
     const doc = openDocument(rhino, skeleton(state, changes), keep)
     editTables(rhino, doc, state.tables, changes, keep)
     if (changes.settingsChanged) editSettings(rhino, doc, model, keep)
@@ -100,10 +108,18 @@ function encodeChanges(conversion: Conversion, state: BaseState, model: FileMode
     const newFirst = [...changes.objects].sort(
       (a, b) => Number(b.attributes === 'made') - Number(a.attributes === 'made'),
     )
-    for (const change of newFirst) encodeObject(conversion, doc, changes, change, stand)
+    for (const change of newFirst) encodeObject(rhino, doc, changes, change, made.get(change.object.id), stand)
     const archive = openArchive(writeDocument(rhino, doc, state.archive.version, keep))
-    return { archive, records: new Map(archive.objects.map((record) => [record.id, record])), stand }
+    const records = new Map(archive.objects.map((record) => [record.id, record]))
+    return { archive, records, stand, objects: changes.objects }
   })
+}
+
+/** User text that an object gets because of what its geometry had to become. */
+function marked(change: ObjectChange, made: MadeGeometry | null | undefined): ObjectChange {
+  if (!made?.mark) return change
+  const object = { ...change.object, userText: { ...change.object.userText, ...made.mark } }
+  return { ...change, object, attributes: change.attributes === 'kept' ? 'edited' : change.attributes }
 }
 
 /**
@@ -133,35 +149,29 @@ function skeleton(state: BaseState, changes: Changes): Uint8Array {
 }
 
 function encodeObject(
-  conversion: Conversion,
+  rhino: Rhino,
   doc: File3dm,
-  changes: Changes,
+  { tables }: Changes,
   change: ObjectChange,
+  made: MadeGeometry | null | undefined,
   stand: Map<string, string>,
 ): void {
-  const { rhino } = conversion
   const { object } = change
-  if (change.geometry !== 'made' && change.attributes === 'kept') return
   withHandles(rhino, (keep) => {
-    const table = keep(doc.objects())
     if (change.attributes === 'edited') {
       const attributes = attributesOf(doc, object.id, keep)
-      if (attributes) editAttributes(rhino, attributes, change, changes.tables)
+      if (attributes) editAttributes(rhino, attributes, change, tables)
     }
-    if (change.geometry !== 'made' && change.attributes !== 'made') return
-    const made = change.geometry === 'made' ? geometryToRhino(conversion, object.id, object.geometry, keep) : null
-    // Something must carry a new object's attributes, even where its geometry is bytes already or could not be made.
-    const geometry: GeometryBase = made ?? keep(new rhino.Point([0, 0, 0]))
-    const origin = object.originId === null ? null : attributesOf(doc, object.originId, keep)
-    const added = table.add(
-      geometry,
-      change.attributes === 'made' && origin ? origin : keep(new rhino.ObjectAttributes()),
-    )
-    if (change.attributes === 'made') {
-      const attributes = attributesOf(doc, added, keep)
-      if (attributes) editAttributes(rhino, attributes, change, changes.tables)
-    }
-    if (made || change.geometry !== 'made') stand.set(object.id, added)
+    // What could not be made is left out, or left as it was; a note says so.
+    if ((change.geometry === 'made' && !made) || (!made && change.attributes !== 'made')) return
+    // Something must carry a new object's attributes, even where its geometry is bytes already.
+    const geometry = made?.geometry ?? keep(new rhino.Point([0, 0, 0]))
+    const isNew = change.attributes === 'made'
+    const origin = isNew && object.originId !== null ? attributesOf(doc, object.originId, keep) : null
+    const added = keep(doc.objects()).add(geometry, origin ?? keep(new rhino.ObjectAttributes()))
+    const attributes = isNew ? attributesOf(doc, added, keep) : null
+    if (attributes) editAttributes(rhino, attributes, origin ? change : { ...change, before: null }, tables)
+    stand.set(object.id, added)
   })
 }
 
@@ -204,7 +214,7 @@ function keptObjects(state: BaseState, changes: Changes): Uint8Array[] {
 
 function objectRecords(state: BaseState, changes: Changes, made: Made): Uint8Array[] {
   const { archive } = state
-  const pending = new Map(changes.objects.map((change) => [change.object.id, change]))
+  const pending = new Map(made.objects.map((change) => [change.object.id, change]))
   const shown = new Set(state.original.objects.map(({ id }) => id))
   const out: Uint8Array[] = []
   for (const record of archive.objects) {
