@@ -6,5 +6,12 @@ export default defineConfig({
   root: 'renderer',
   base: './',
   plugins: [react(), tailwind()],
-  build: { outDir: '../dist/renderer', emptyOutDir: true, target: 'chrome148', modulePreload: { polyfill: false } },
+  build: {
+    outDir: '../dist/renderer',
+    emptyOutDir: true,
+    target: 'chrome148',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+  },
 })

@@ -1,0 +1,25 @@
+import { useShallow } from 'zustand/react/shallow'
+import { dropNote, usePanel } from '../conversation/panel.ts'
+import { TroubleCard } from '../parts/TroubleCard.tsx'
+import { Composer } from './Composer.tsx'
+import { HostCard } from './HostCard.tsx'
+import { Question } from './Question.tsx'
+import { QueueList } from './QueueList.tsx'
+
+/** Everything that must stay in sight while the transcript scrolls. */
+export function Dock() {
+  const notes = usePanel((state) => state.notes)
+  const store = usePanel(useShallow((state) => state.status?.storeTrouble ?? null))
+  return (
+    <div className="mx-auto grid max-h-[70%] w-full max-w-[68ch] shrink-0 gap-2 overflow-y-auto px-4 pt-2 pb-3">
+      {store && <TroubleCard trouble={store} tone="info" />}
+      <HostCard />
+      {notes.map(({ id, trouble, tone }) => (
+        <TroubleCard key={id} trouble={trouble} tone={tone} onDismiss={() => dropNote(id)} />
+      ))}
+      <Question />
+      <QueueList />
+      <Composer />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ChangeSummary } from '../../../src/shared/change.ts'
+import type { PermissionOption, Trouble, TurnOutcome } from '../../../src/shared/event.ts'
+
+/** What the panel knows of one conversation: a fold over its events. */
+export interface Conversation {
+  /** Number of the last event that is in here. */
+  readonly seq: number
+  readonly turns: readonly Turn[]
+  /**
+   * The text block that is still growing. Its text lives here until something follows it, so that `turns` stays the
+   * same object while text streams.
+   */
+  readonly tail: Tail | null
+}
+
+export interface Tail {
+  readonly turn: string
+  readonly key: string
+  readonly text: string
+}
+
+export interface Turn {
+  readonly id: string
+  /** 0 where the turn's beginning was never seen. */
+  readonly number: number
+  readonly prompt: string
+  readonly agent: string
+  readonly at: number
+  readonly blocks: readonly Block[]
+  readonly end: TurnEnd | null
+  readonly reverted: boolean
+}
+
+export interface TurnEnd {
+  readonly outcome: TurnOutcome
+  readonly trouble: Trouble | null
+  readonly changes: ChangeSummary
+  readonly before: string | null
+  readonly after: string | null
+  readonly units: string
+  readonly ms: number
+}
+
+/** `key` is unique within its turn and stays with the block. */
+export type Block = TextBlock | ToolBlock | PlanBlock | PermissionBlock | NoticeBlock
+
+export interface TextBlock {
+  readonly kind: 'text' | 'thought'
+  readonly key: string
+  readonly text: string
+}
+
+export interface ToolBlock {
+  readonly kind: 'tool'
+  readonly key: string
+  readonly call: string
+  readonly tool: string
+  readonly title: string
+  readonly input: unknown
+  readonly at: number
+  readonly end: ToolEnd | null
+}
+
+export interface ToolEnd {
+  readonly outcome: 'ok' | 'failed' | 'stopped'
+  readonly sentence: string
+  readonly output: unknown
+  readonly pictures: readonly string[]
+  readonly objects: readonly string[]
+  readonly ms: number
+}
+
+export interface PlanBlock {
+  readonly kind: 'plan'
+  readonly key: string
+  readonly steps: readonly { readonly text: string; readonly state: 'pending' | 'running' | 'done' }[]
+}
+
+export interface PermissionBlock {
+  readonly kind: 'permission'
+  readonly key: string
+  readonly request: string
+  readonly title: string
+  readonly detail: string
+  readonly options: readonly PermissionOption[]
+  /** Undefined while nobody has answered; null is a refusal. */
+  readonly answer: string | null | undefined
+}
+
+export interface NoticeBlock {
+  readonly kind: 'notice'
+  readonly key: string
+  readonly level: 'info' | 'warning' | 'error'
+  readonly text: string
+}
+
+export const emptyConversation: Conversation = { seq: 0, turns: [], tail: null }
+
+/** The turn that has begun and not ended; only the newest can be. */
+export function openTurn(turns: readonly Turn[]): Turn | null {
+  const last = turns.at(-1)
+  return last && !last.end ? last : null
+}
+
+/** The question that the agent is waiting on, if any. */
+export function openQuestion(turns: readonly Turn[]): PermissionBlock | null {
+  for (const block of openTurn(turns)?.blocks ?? []) {
+    if (block.kind === 'permission' && block.answer === undefined) return block
+  }
+  return null
+}

@@ -1,0 +1,95 @@
+import { Offline } from '../link/connection.ts'
+import { core } from '../link/core.ts'
+import { troubleOf } from '../link/fault.ts'
+import { saveDraft } from './draft.ts'
+import { lastSeq, openConversation } from './follow.ts'
+import { isRunning, nextAgent, note, panel } from './panel.ts'
+import { dequeue, enqueue, holdQueue, releaseQueue } from './queue.ts'
+
+/** Sends a prompt, or lines it up behind the turn that runs. */
+export async function submit(prompt: string): Promise<void> {
+  const state = panel.getState()
+  const agent = nextAgent(state)
+  if (isRunning(state) || core.state.getState().state !== 'open') {
+    enqueue(prompt, agent)
+    return
+  }
+  await send(prompt, agent)
+}
+
+/** One prompt to the open conversation, which is made now if it is a new one. Nothing typed is ever lost. */
+async function send(prompt: string, agent: string | null): Promise<void> {
+  panel.setState({ sending: { prompt, after: lastSeq() } })
+  const with_ = agent ? { agent } : {}
+  try {
+    let conversation = panel.getState().open
+    if (!conversation) {
+      const head = await core.call((api) => api.conversations.create(with_))
+      conversation = head.id
+      panel.setState((state) => ({ heads: [head, ...(state.heads ?? []).filter((h) => h.id !== head.id)] }))
+      openConversation(head.id)
+      panel.setState({ sending: { prompt, after: 0 }, agent })
+    }
+    const id = conversation
+    await core.call((api) => api.turn.send({ conversation: id, prompt, ...with_ }))
+  } catch (error) {
+    giveBack(prompt, agent, error)
+  }
+}
+
+function giveBack(prompt: string, agent: string | null, error: unknown): void {
+  const begun = !panel.getState().sending
+  panel.setState({ sending: null })
+  if (begun) return
+  if (error instanceof Offline) {
+    enqueue(prompt, agent, 'The connection was lost while this was sent.')
+    return
+  }
+  saveDraft(panel.getState().open, prompt)
+  note(troubleOf(error))
+}
+
+/** Sends what waits once nothing runs. Called after every change that may have ended a turn. */
+export function sendNext(): void {
+  const state = panel.getState()
+  const next = state.queue[0]
+  if (!next || next.held || !state.loaded || isRunning(state) || core.state.getState().state !== 'open') return
+  const last = state.turns.at(-1)?.end
+  if (last && last.outcome !== 'done') {
+    holdQueue(last.outcome === 'stopped' ? 'You stopped the turn before.' : 'The turn before failed.')
+    return
+  }
+  dequeue(next.id)
+  void send(next.prompt, next.agent)
+}
+
+/** Now, whatever held it back; behind the running turn if there is one. */
+export function sendQueued(id: string): void {
+  const state = panel.getState()
+  const entry = state.queue.find((queued) => queued.id === id)
+  if (!entry || isRunning(state)) return
+  releaseQueue()
+  dequeue(id)
+  void send(entry.prompt, entry.agent)
+}
+
+export async function stop(): Promise<void> {
+  const { open } = panel.getState()
+  if (!open) return
+  try {
+    const { stopped } = await core.call((api) => api.turn.stop({ conversation: open }))
+    if (!stopped) panel.setState((state) => ({ abandoned: state.turns.at(-1)?.id ?? null }))
+  } catch (error) {
+    note(troubleOf(error))
+  }
+}
+
+export async function answerQuestion(request: string, option: string | null): Promise<void> {
+  const { open } = panel.getState()
+  if (!open) return
+  try {
+    await core.call((api) => api.turn.answerPermission({ conversation: open, request, option }))
+  } catch (error) {
+    note(troubleOf(error))
+  }
+}

@@ -1,0 +1,51 @@
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import type { ReactNode, RefObject } from 'react'
+import { IconButton } from './Button.tsx'
+
+interface ModalProps {
+  title: string
+  /** Read out with the title. */
+  lead?: ReactNode
+  onClose: () => void
+  children: ReactNode
+  /** What has the focus when it opens; by default the first thing in it. */
+  first?: RefObject<HTMLElement | null>
+  wide?: boolean
+}
+
+/** A question or a closer look. Esc and the backdrop close it without doing anything. */
+export function Modal({ title, lead, onClose, children, first, wide }: ModalProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="appear fixed inset-0 z-30 bg-[#00000059]" />
+        <Dialog.Content
+          {...(lead ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            if (!first?.current) return
+            event.preventDefault()
+            first.current.focus()
+          }}
+          className={`appear fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 flex-col overflow-hidden rounded-control border border-edge bg-sheet shadow-[0_8px_32px_#0000003d] ${wide ? 'max-w-[1200px]' : 'max-w-[480px]'}`}
+        >
+          <div className="flex items-start gap-2 px-4 pt-3">
+            <Dialog.Title className="min-w-0 grow py-1 text-body font-strong">{title}</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label="Close" keys="Esc" className="-mr-2">
+                <X size={16} strokeWidth={1.5} />
+              </IconButton>
+            </Dialog.Close>
+          </div>
+          {lead && <Dialog.Description className="px-4 pt-1 text-body text-soft">{lead}</Dialog.Description>}
+          <div className="flex min-h-0 flex-col overflow-y-auto p-4">{children}</div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** The row of buttons that ends a dialog; it wraps where words are long. */
+export function Buttons({ children }: { children: ReactNode }) {
+  return <div className="mt-4 flex flex-wrap justify-end gap-2">{children}</div>
+}

@@ -1,0 +1,64 @@
+import { ChevronDown } from 'lucide-react'
+import type { AgentStatus } from '../../../src/shared/status.ts'
+import { isRunning, nextAgent, panel, usePanel } from '../conversation/panel.ts'
+import { Choice, Heading, Menu } from '../parts/Menu.tsx'
+
+const STATE_WORDS: Record<AgentStatus['state'], string> = {
+  ready: 'ready',
+  missing: 'not installed',
+  not_signed_in: 'not signed in',
+  broken: 'does not start',
+  checking: 'being looked for',
+  unsupported: 'too old',
+}
+
+/** The agent that the next prompt goes to, and why another cannot be had. */
+export function AgentMenu() {
+  const agents = usePanel((state) => state.status?.agents)
+  const chosen = usePanel(nextAgent)
+  const running = usePanel(isRunning)
+  if (!agents) return null
+  const agent = agents.find((a) => a.id === chosen)
+  const trigger = (
+    <button
+      type="button"
+      className="flex h-7 min-w-0 items-center gap-1.5 rounded-control px-2 text-small hover:bg-sunk data-[state=open]:bg-sunk"
+    >
+      <Dot state={agent?.state ?? 'missing'} running={running} />
+      <span className="min-w-0 truncate">
+        {agent?.title ?? 'No agent'}
+        {agent && agent.state !== 'ready' && <span className="text-soft"> · {STATE_WORDS[agent.state]}</span>}
+        {running && <span className="text-soft max-[419px]:sr-only"> · working</span>}
+      </span>
+      <ChevronDown size={14} strokeWidth={1.5} className="shrink-0 text-soft" />
+    </button>
+  )
+  return (
+    <Menu trigger={trigger} align="end">
+      <Heading>Agent for the next prompt</Heading>
+      {agents.map((entry) => (
+        <Choice
+          key={entry.id}
+          checked={entry.id === chosen}
+          onSelect={() => panel.setState({ agent: entry.id })}
+          why={entry.state === 'ready' ? undefined : reason(entry)}
+        >
+          {entry.title}
+          {entry.version && <span className="text-soft"> {entry.version}</span>}
+          {entry.practice && <span className="block text-soft">Practice: no model behind it</span>}
+        </Choice>
+      ))}
+    </Menu>
+  )
+}
+
+function reason({ state, trouble }: AgentStatus): string {
+  const word = STATE_WORDS[state].charAt(0).toUpperCase() + STATE_WORDS[state].slice(1)
+  return trouble ? `${trouble.cause || word} ${trouble.next}`.trim() : word
+}
+
+/** Full: ready. Ring: not. The word beside it says the same. */
+function Dot({ state, running }: { state: AgentStatus['state']; running: boolean }) {
+  const look = state === 'ready' ? (running ? 'bg-accent' : 'bg-ink') : 'border-[1.5px] border-soft'
+  return <i aria-hidden className={`size-2 shrink-0 rounded-full ${look}`} />
+}

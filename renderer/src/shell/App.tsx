@@ -1,0 +1,90 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useStore } from 'zustand'
+import { Dock } from '../composer/Dock.tsx'
+import { usePanel } from '../conversation/panel.ts'
+import { core } from '../link/core.ts'
+import { Announcer } from '../transcript/Announcer.tsx'
+import { Empty } from '../transcript/Empty.tsx'
+import { Transcript } from '../transcript/Transcript.tsx'
+import { UndoDialog } from '../transcript/UndoDialog.tsx'
+import { CommandPalette } from './CommandPalette.tsx'
+import { ConversationDrawer, ConversationList } from './ConversationList.tsx'
+import { Dialogs } from './Dialogs.tsx'
+import { DropTarget } from './DropTarget.tsx'
+import { LinkNotice, RefusedScreen } from './LinkNotice.tsx'
+import { layout, startLayout } from './layout.ts'
+import { Splitter } from './Splitter.tsx'
+import { StatusLine } from './StatusLine.tsx'
+import { startShortcuts } from './shortcuts.ts'
+
+const ViewPane = lazy(() => import('../view/ViewPane.tsx'))
+
+export function App() {
+  const refused = useStore(core.state, (state) => state.state === 'refused')
+  const known = usePanel((state) => state.status !== null)
+  useEffect(startLayout, [])
+  useEffect(startShortcuts, [])
+  useTitle()
+  if (refused && !known) return <RefusedScreen />
+  return (
+    <DropTarget>
+      <StatusLine />
+      <LinkNotice />
+      <Panes />
+      <UndoDialog />
+      <Dialogs />
+      <CommandPalette />
+      <Announcer />
+    </DropTarget>
+  )
+}
+
+/** Wide: list, panel and model side by side. Narrow: the panel or the model, and the list as a drawer. */
+function Panes() {
+  const { wide, list, pane, panelWidth } = useStore(layout)
+  if (!wide) {
+    return (
+      <main className="flex min-h-0 grow flex-col">
+        {pane === 'model' ? <Model /> : <Panel />}
+        {list && <ConversationDrawer />}
+      </main>
+    )
+  }
+  return (
+    <main className="flex min-h-0 grow">
+      {list && <ConversationList />}
+      <div className="flex min-h-0 min-w-0 shrink-0 flex-col" style={{ width: panelWidth }}>
+        <Panel />
+      </div>
+      <Splitter />
+      <Model />
+    </main>
+  )
+}
+
+function Panel() {
+  const empty = usePanel((state) => state.loaded && state.turns.length === 0 && !state.sending)
+  return (
+    <section aria-label="Conversation with the agent" className="flex min-h-0 grow flex-col">
+      {empty ? <Empty /> : <Transcript />}
+      <Dock />
+    </section>
+  )
+}
+
+function Model() {
+  return (
+    <section aria-label="Model" className="relative flex min-h-0 min-w-0 grow flex-col">
+      <Suspense fallback={<div className="grow bg-(--view-ground)" />}>
+        <ViewPane />
+      </Suspense>
+    </section>
+  )
+}
+
+function useTitle(): void {
+  const name = usePanel((state) => state.status?.document?.name ?? null)
+  useEffect(() => {
+    document.title = name ? `${name} · Tickbird` : 'Tickbird'
+  }, [name])
+}

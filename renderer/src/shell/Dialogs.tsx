@@ -1,0 +1,155 @@
+import { useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ConversationHead } from '../../../src/shared/event.ts'
+import type { DocumentStatus } from '../../../src/shared/status.ts'
+import { forget } from '../conversation/follow.ts'
+import { usePanel } from '../conversation/panel.ts'
+import { core } from '../link/core.ts'
+import { Button } from '../parts/Button.tsx'
+import { Buttons, Modal } from '../parts/Modal.tsx'
+import { CopyButton } from '../parts/Raw.tsx'
+import { count } from '../words/numbers.ts'
+import { ask, closeDialog, dialog } from './dialog.ts'
+import { createDocument, openFile } from './document.ts'
+
+export function Dialogs() {
+  const shown = useStore(dialog, (state) => state.shown)
+  switch (shown.kind) {
+    case 'replace':
+      return <Replace document={shown.document} file={shown.file} />
+    case 'rename':
+      return <Rename head={shown.head} />
+    case 'delete':
+      return <Delete head={shown.head} />
+    case 'connect':
+      return <Connect />
+    default:
+      return null
+  }
+}
+
+function Replace({ document, file }: { document: DocumentStatus; file: File | null }) {
+  const keep = useRef<HTMLButtonElement>(null)
+  return (
+    <Modal
+      title={file ? `Open ${file.name} instead?` : 'Start a new document?'}
+      lead={`${document.name} has changes that are not saved: ${count(document.objects, 'object')}. Undo does not bring them back.`}
+      onClose={closeDialog}
+      first={keep}
+    >
+      <Buttons>
+        <Button ref={keep} onClick={closeDialog}>
+          Keep this document
+        </Button>
+        <Button
+          look="primary"
+          onClick={() => {
+            closeDialog()
+            void (file ? openFile(file) : createDocument())
+          }}
+        >
+          {file ? 'Open without saving' : 'New without saving'}
+        </Button>
+      </Buttons>
+    </Modal>
+  )
+}
+
+function Rename({ head }: { head: ConversationHead }) {
+  const [title, setTitle] = useState(head.title)
+  const field = useRef<HTMLInputElement>(null)
+  const rename = () => {
+    closeDialog()
+    void ask(() => core.call((api) => api.conversations.rename({ conversation: head.id, title: title.trim() })))
+  }
+  return (
+    <Modal title="Rename conversation" onClose={closeDialog} first={field}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (title.trim()) rename()
+        }}
+      >
+        <label className="grid gap-1 text-small text-soft">
+          Title
+          <input
+            ref={field}
+            value={title}
+            maxLength={200}
+            onChange={(event) => setTitle(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            className="h-8 rounded-control border border-edge bg-ground px-2 text-body text-ink"
+          />
+        </label>
+        <Buttons>
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={!title.trim()}>
+            Rename
+          </Button>
+        </Buttons>
+      </form>
+    </Modal>
+  )
+}
+
+function Delete({ head }: { head: ConversationHead }) {
+  const keep = useRef<HTMLButtonElement>(null)
+  return (
+    <Modal
+      title="Delete this conversation?"
+      lead={`“${head.title}” and its ${count(head.turns, 'turn')} go for good. The document stays as it is, but these turns can then no longer be taken back from here.`}
+      onClose={closeDialog}
+      first={keep}
+    >
+      <Buttons>
+        <Button ref={keep} onClick={closeDialog}>
+          Keep
+        </Button>
+        <Button
+          look="primary"
+          onClick={() => {
+            closeDialog()
+            void ask(() => core.call((api) => api.conversations.remove({ conversation: head.id }))).then(
+              (gone) => gone && forget(head.id),
+            )
+          }}
+        >
+          Delete
+        </Button>
+      </Buttons>
+    </Modal>
+  )
+}
+
+const COMMAND = 'tickbird mcp'
+
+function Connect() {
+  const url = usePanel((state) => state.status?.mcpUrl ?? '')
+  return (
+    <Modal
+      title="Connect another agent"
+      lead="Claude Desktop, Codex, Cursor and others work in this document through MCP."
+      onClose={closeDialog}
+    >
+      <dl className="grid gap-3">
+        <Line term="Programs that start a command" value={COMMAND} />
+        <Line term="Programs that open an address" value={url} />
+      </dl>
+      <p className="mt-3 text-small text-soft">
+        The command needs nothing else. The address also needs the key that Tickbird prints when it starts.
+      </p>
+    </Modal>
+  )
+}
+
+function Line({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-small text-soft">{term}</dt>
+      <dd className="mt-1 flex items-center gap-1 rounded-control border border-line bg-sunk py-0.5 pr-0.5 pl-3">
+        <code className="min-w-0 grow overflow-x-auto font-mono text-small">{value}</code>
+        <CopyButton text={value} label={`Copy ${value}`} />
+      </dd>
+    </div>
+  )
+}

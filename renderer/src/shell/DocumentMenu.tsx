@@ -1,0 +1,66 @@
+import { Box, ChevronDown, Download, FilePlus2, FolderOpen } from 'lucide-react'
+import { usePanel } from '../conversation/panel.ts'
+import { Heading, Item, Menu, Rule } from '../parts/Menu.tsx'
+import { count, number } from '../words/numbers.ts'
+import { askNew, download, FORMATS, pickFile } from './document.ts'
+
+const HOST_WORDS = {
+  starting: 'starting',
+  ready: 'ready',
+  busy: 'busy',
+  lost: 'not running',
+  failed: 'did not start',
+} as const
+
+/** "bracket.3dm · mm · 0.01", and what can be done with the file. */
+export function DocumentMenu() {
+  const document = usePanel((state) => state.status?.document ?? null)
+  const host = usePanel((state) => state.status?.host ?? null)
+  if (!host) return null
+  const facts = document ? [document.unit, number(document.tolerance, 6)].filter(Boolean).join(' · ') : null
+  const trigger = (
+    <button
+      type="button"
+      className="flex h-7 min-w-0 items-center gap-1.5 rounded-control px-1.5 text-small hover:bg-sunk data-[state=open]:bg-sunk"
+    >
+      <Box size={16} strokeWidth={1.5} className={`shrink-0 ${host.state === 'ready' ? 'text-soft' : 'text-accent'}`} />
+      <span className="min-w-0 truncate font-strong">
+        {document ? document.name : `${host.label}: ${HOST_WORDS[host.state]}`}
+        {document?.modified && <span className="text-soft"> (changed)</span>}
+      </span>
+      {facts && <span className="shrink-0 text-soft">· {facts}</span>}
+      <ChevronDown size={14} strokeWidth={1.5} className="shrink-0 text-soft" />
+    </button>
+  )
+  return (
+    <Menu trigger={trigger}>
+      <Heading>
+        {host.label}: {HOST_WORDS[host.state]}
+        {document && (
+          <span className="block">
+            {count(document.objects, 'object')}, {document.units}, tolerance {number(document.tolerance, 6)}
+          </span>
+        )}
+        {document?.path && <span className="block">{document.path}</span>}
+      </Heading>
+      <Rule />
+      <Item icon={<FilePlus2 size={16} strokeWidth={1.5} />} onSelect={askNew}>
+        New
+      </Item>
+      <Item icon={<FolderOpen size={16} strokeWidth={1.5} />} onSelect={pickFile}>
+        Open…
+      </Item>
+      <Rule />
+      {FORMATS.map(({ format, label }) => (
+        <Item
+          key={format}
+          icon={<Download size={16} strokeWidth={1.5} />}
+          onSelect={() => void download(format)}
+          why={document?.objects === 0 && format !== '3dm' ? 'There is nothing in the document yet' : undefined}
+        >
+          Download as {label}
+        </Item>
+      ))}
+    </Menu>
+  )
+}

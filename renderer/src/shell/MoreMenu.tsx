@@ -1,0 +1,61 @@
+import { Cable, Command, Redo2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { usePanel } from '../conversation/panel.ts'
+import { askUndoNewest, redo } from '../conversation/undo.ts'
+import { choose, look, THEMES } from '../look/theme.ts'
+import { Choice, Heading, Item, Menu, Rule } from '../parts/Menu.tsx'
+import { shortcut } from '../words/keys.ts'
+import { showDialog } from './dialog.ts'
+
+const THEME_WORDS = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
+
+export function MoreMenu({ trigger }: { trigger: ReactNode }) {
+  const theme = useStore(look, (state) => state.chosen)
+  const undoable = usePanel((state) => state.status?.undoableTurn ?? null)
+  const redoable = usePanel((state) => state.status?.redoableTurn ?? null)
+  const version = usePanel((state) => state.status?.version)
+  return (
+    <Menu trigger={trigger} align="end">
+      <Item
+        icon={<Undo2 size={16} strokeWidth={1.5} />}
+        keys={shortcut('Z')}
+        onSelect={askUndoNewest}
+        why={undoable ? undefined : 'No turn has changed the document'}
+      >
+        Undo turn{undoable && <span className="block text-soft">{undoable.label}</span>}
+      </Item>
+      <Item
+        icon={<Redo2 size={16} strokeWidth={1.5} />}
+        onSelect={() => void redo()}
+        why={redoable ? undefined : 'No turn was taken back'}
+      >
+        Redo turn{redoable && <span className="block text-soft">{redoable.label}</span>}
+      </Item>
+      <Rule />
+      <Item
+        icon={<Command size={16} strokeWidth={1.5} />}
+        keys={shortcut('K')}
+        onSelect={() => showDialog({ kind: 'commands' })}
+      >
+        Commands
+      </Item>
+      <Item icon={<Cable size={16} strokeWidth={1.5} />} onSelect={() => showDialog({ kind: 'connect' })}>
+        Connect another agent
+      </Item>
+      <Rule />
+      <Heading>Appearance</Heading>
+      {THEMES.map((entry) => (
+        <Choice key={entry} checked={entry === theme} onSelect={() => choose(entry)}>
+          {THEME_WORDS[entry]}
+        </Choice>
+      ))}
+      {version && (
+        <>
+          <Rule />
+          <Heading>Tickbird {version}</Heading>
+        </>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,35 @@
+import { focusComposer } from '../composer/focus.ts'
+import { isRunning, panel } from '../conversation/panel.ts'
+import { stop } from '../conversation/send.ts'
+import { withCommand } from '../words/keys.ts'
+import { dialog, showDialog } from './dialog.ts'
+import { layout, showPane, toggleList } from './layout.ts'
+import { startNew } from './startNew.ts'
+
+const COMMANDS: Record<string, () => void> = {
+  k: () => showDialog({ kind: 'commands' }),
+  l: focusComposer,
+  b: toggleList,
+  n: startNew,
+  3: () => showPane(layout.getState().pane === 'panel' ? 'model' : 'panel'),
+}
+
+/** Keys that work wherever the focus is. Menus and dialogs take Esc first, then it stops the turn. */
+export function startShortcuts(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    if (event.key === 'Escape') {
+      if (dialog.getState().shown.kind === 'none' && isRunning(panel.getState()) && !overlaid()) void stop()
+      return
+    }
+    const alone = event.altKey && !event.ctrlKey && !event.metaKey && event.code === 'KeyN'
+    const run = alone ? startNew : withCommand(event) ? COMMANDS[event.key.toLowerCase()] : undefined
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+  window.addEventListener('keydown', onKeyDown)
+  return () => window.removeEventListener('keydown', onKeyDown)
+}
+
+const overlaid = () => document.querySelector('[role="dialog"], [role="menu"]') !== null

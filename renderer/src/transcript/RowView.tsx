@@ -1,0 +1,55 @@
+import { memo } from 'react'
+import { usePanel } from '../conversation/panel.ts'
+import { BlockView } from './BlockView.tsx'
+import type { Row } from './rows.ts'
+import { TurnEndView } from './TurnEnd.tsx'
+import { FoldedTurn, TurnHeader } from './TurnHeader.tsx'
+
+interface RowViewProps {
+  row: Row
+  onToggle: (turn: string) => void
+}
+
+export const RowView = memo(function RowView({ row, onToggle }: RowViewProps) {
+  const joined = row.kind === 'block' && row.joins.above
+  const faded = row.kind !== 'sending' && row.turn.reverted && row.kind !== 'header' && row.kind !== 'folded'
+  const gap = joined ? '' : row.kind === 'header' || row.kind === 'folded' ? 'pt-3' : 'pt-2'
+  return (
+    <div className={`mx-auto w-full max-w-[68ch] px-4 ${gap} ${faded ? 'opacity-50' : ''}`} data-row={row.kind}>
+      <Content row={row} onToggle={onToggle} />
+    </div>
+  )
+})
+
+function Content({ row, onToggle }: RowViewProps) {
+  switch (row.kind) {
+    case 'folded':
+      return <FoldedTurn turn={row.turn} onOpen={() => onToggle(row.turn.id)} />
+    case 'header':
+      return <TurnHeader turn={row.turn} onFold={row.foldable ? () => onToggle(row.turn.id) : null} />
+    case 'prompt':
+      return <Prompt text={row.turn.prompt} />
+    case 'agent':
+      return <AgentName id={row.turn.agent} />
+    case 'block':
+      return <BlockView turn={row.turn.id} block={row.block} joins={row.joins} />
+    case 'end':
+      return <TurnEndView turn={row.turn} />
+    case 'sending':
+      return <Prompt text={row.prompt} sending />
+  }
+}
+
+function Prompt({ text, sending }: { text: string; sending?: boolean }) {
+  return (
+    <div className="rounded-control bg-sunk px-3 py-2">
+      <p className="text-small text-soft">{sending ? 'You · sending' : 'You'}</p>
+      <p className="whitespace-pre-wrap">{text}</p>
+    </div>
+  )
+}
+
+function AgentName({ id }: { id: string }) {
+  const agent = usePanel((state) => state.status?.agents.find((a) => a.id === id))
+  return <p className="pt-1 text-small text-soft">{agent?.title ?? (id || 'Agent')}</p>
+}

@@ -1,0 +1,59 @@
+import type { Block, Turn } from '../conversation/model.ts'
+
+/** One line of the transcript. Long turns are many rows, so that only what is in sight is in the page. */
+export type Row =
+  | { readonly kind: 'folded'; readonly key: string; readonly turn: Turn }
+  | { readonly kind: 'header'; readonly key: string; readonly turn: Turn; readonly foldable: boolean }
+  | { readonly kind: 'prompt'; readonly key: string; readonly turn: Turn }
+  | { readonly kind: 'agent'; readonly key: string; readonly turn: Turn }
+  | { readonly kind: 'block'; readonly key: string; readonly turn: Turn; readonly block: Block; readonly joins: Joins }
+  | { readonly kind: 'end'; readonly key: string; readonly turn: Turn }
+  | { readonly kind: 'sending'; readonly key: string; readonly prompt: string }
+
+/** Cards that follow each other share their borders. */
+export interface Joins {
+  readonly above: boolean
+  readonly below: boolean
+}
+
+const APART: Joins = { above: false, below: false }
+
+/** Turns this old are one line each until they are opened. */
+export const OPEN_TURNS = 3
+
+/**
+ * `foldBefore` is the index below which turns are folded; `toggled` holds the turns where the person decided otherwise.
+ */
+export function rowsOf(turns: readonly Turn[], foldBefore: number, toggled: ReadonlySet<string>): Row[] {
+  return turns.flatMap((turn, index) => {
+    const old = index < foldBefore && turn.end !== null
+    return old !== toggled.has(turn.id) ? foldedRow(turn) : turnRows(turn)
+  })
+}
+
+const foldedRows = new WeakMap<Turn, Row[]>()
+const openRows = new WeakMap<Turn, Row[]>()
+
+function foldedRow(turn: Turn): Row[] {
+  const rows = foldedRows.get(turn) ?? [{ kind: 'folded', key: `${turn.id}:folded`, turn }]
+  foldedRows.set(turn, rows)
+  return rows
+}
+
+function turnRows(turn: Turn): Row[] {
+  const kept = openRows.get(turn)
+  if (kept) return kept
+  const { id, blocks } = turn
+  const rows: Row[] = [{ kind: 'header', key: `${id}:header`, turn, foldable: turn.end !== null }]
+  if (turn.prompt) rows.push({ kind: 'prompt', key: `${id}:prompt`, turn })
+  if (blocks.length > 0) rows.push({ kind: 'agent', key: `${id}:agent`, turn })
+  blocks.forEach((block, i) => {
+    const joins = block.kind === 'tool' ? { above: isCard(blocks[i - 1]), below: isCard(blocks[i + 1]) } : APART
+    rows.push({ kind: 'block', key: `${id}:${block.key}`, turn, block, joins })
+  })
+  if (turn.end) rows.push({ kind: 'end', key: `${id}:end`, turn })
+  openRows.set(turn, rows)
+  return rows
+}
+
+const isCard = (block: Block | undefined): boolean => block?.kind === 'tool'

@@ -1,0 +1,214 @@
+import {
+  Box3,
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  type LineSegments,
+  type Material,
+  PerspectiveCamera,
+  Raycaster,
+  Scene,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+} from 'three'
+import type { DisplayObject } from '../../../src/shared/view.ts'
+import { gridStep, makeGrid } from './grid.ts'
+import { Navigation } from './Navigation.ts'
+import { type Palette, readPalette } from './palette.ts'
+import { Shape, type Standing, type ViewMode } from './Shape.ts'
+
+/** Width of the strip around a line or point that still counts as a hit, px. */
+const GRAB = 6
+
+/**
+ * The document in three dimensions, as Rhino shades it. It draws only when something changed: there is no loop.
+ * Throws where the browser has no WebGL.
+ */
+export class Stage {
+  /** After every drawing; the axes in the corner follow the camera. */
+  onDrawn: (camera: PerspectiveCamera) => void = () => undefined
+  readonly navigation: Navigation
+  readonly #renderer: WebGLRenderer
+  readonly #scene = new Scene()
+  readonly #camera = new PerspectiveCamera(35, 1, 0.1, 10_000)
+  readonly #objects = new Group()
+  readonly #shapes = new Map<string, Shape>()
+  readonly #size = new Vector2(1, 1)
+  #palette: Palette = readPalette()
+  #grid: LineSegments | null = null
+  #step = 0
+  #mode: ViewMode = 'shaded'
+  #selected: ReadonlySet<string> = new Set()
+  #changed: ReadonlySet<string> = new Set()
+  #lit: ReadonlySet<string> = new Set()
+  #frame = 0
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#renderer = new WebGLRenderer({ canvas, antialias: true })
+    this.#camera.up.set(0, 0, 1)
+    const headlight = new DirectionalLight('#ffffff', 2.3)
+    headlight.position.set(-0.6, 0.8, 1)
+    this.#camera.add(headlight, headlight.target)
+    headlight.target.position.set(0, 0, -1)
+    this.#scene.add(this.#camera, new HemisphereLight('#ffffff', '#8f8d88', 1.9), this.#objects)
+    this.#scene.background = this.#palette.ground
+    this.navigation = new Navigation(this.#camera, canvas, () => this.draw())
+    canvas.addEventListener('webglcontextrestored', () => this.draw())
+    this.#fitGrid()
+    this.navigation.frame(null)
+  }
+
+  /** Adds an object or replaces it. False where its buffers make no sense. */
+  upsert(object: DisplayObject): boolean {
+    const old = this.#shapes.get(object.guid)
+    if (old?.key === object.key) return true
+    this.remove(object.guid)
+    try {
+      const shape = new Shape(object)
+      shape.group.userData.guid = object.guid
+      shape.resize(this.#size)
+      this.#shapes.set(object.guid, shape)
+      this.#objects.add(shape.group)
+      this.#style(object.guid, shape)
+      this.draw()
+      return true
+    } catch (error) {
+      console.warn(`Object ${object.guid} cannot be drawn.`, error)
+      return false
+    }
+  }
+
+  remove(guid: string): void {
+    this.#shapes.get(guid)?.dispose()
+    this.#shapes.delete(guid)
+    this.draw()
+  }
+
+  clear(): void {
+    for (const guid of [...this.#shapes.keys()]) this.remove(guid)
+  }
+
+  get count(): number {
+    return this.#shapes.size
+  }
+
+  mark(what: 'selected' | 'changed' | 'lit', guids: readonly string[]): void {
+    const next = new Set(guids)
+    const old = { selected: this.#selected, changed: this.#changed, lit: this.#lit }[what]
+    if (what === 'selected') this.#selected = next
+    else if (what === 'changed') this.#changed = next
+    else this.#lit = next
+    for (const guid of new Set([...old, ...next])) {
+      const shape = this.#shapes.get(guid)
+      if (shape && old.has(guid) !== next.has(guid)) this.#style(guid, shape)
+    }
+    this.draw()
+  }
+
+  setMode(mode: ViewMode): void {
+    this.#mode = mode
+    this.#restyle()
+  }
+
+  /** The page's colours changed. */
+  repaint(): void {
+    this.#palette = readPalette()
+    this.#scene.background = this.#palette.ground
+    this.#step = 0
+    this.#fitGrid()
+    this.#restyle()
+  }
+
+  /** Bounds of the given objects, or of all; null where there is nothing. */
+  bounds(guids?: readonly string[]): Box3 | null {
+    const box = new Box3()
+    for (const [guid, { extent }] of this.#shapes) {
+      if (!extent || (guids && !guids.includes(guid))) continue
+      box.expandByPoint(new Vector3(...extent.min)).expandByPoint(new Vector3(...extent.max))
+    }
+    return box.isEmpty() ? null : box
+  }
+
+  /** Everything, or what is selected, fills the view. */
+  zoom(guids?: readonly string[]): void {
+    this.#fitGrid()
+    this.navigation.frame(this.bounds(guids))
+  }
+
+  /** The object at a place of the canvas, in px from its upper left corner. */
+  pick(x: number, y: number): string | null {
+    const ray = new Raycaster()
+    const perPixel = this.navigation.unitsPerPixel(this.#size.y)
+    ray.params.Points.threshold = GRAB * perPixel
+    Object.assign(ray.params, { Line2: { threshold: GRAB } })
+    ray.setFromCamera(new Vector2((x / this.#size.x) * 2 - 1, 1 - (y / this.#size.y) * 2), this.#camera)
+    const hits = ray.intersectObjects(this.#objects.children, true)
+    const guid: unknown = hits[0]?.object.parent?.userData.guid
+    return typeof guid === 'string' ? guid : null
+  }
+
+  resize(width: number, height: number): void {
+    if (width <= 0 || height <= 0) return
+    this.#size.set(width, height)
+    this.#renderer.setPixelRatio(Math.min(2, window.devicePixelRatio))
+    this.#renderer.setSize(width, height, false)
+    this.#camera.aspect = width / height
+    this.#camera.updateProjectionMatrix()
+    for (const shape of this.#shapes.values()) shape.resize(this.#size)
+    this.draw()
+  }
+
+  /** Draws once in the next frame, however often it is asked for. */
+  draw(): void {
+    if (this.#frame) return
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0
+      this.navigation.fitDepth(this.bounds(), this.#step)
+      this.#renderer.render(this.#scene, this.#camera)
+      this.onDrawn(this.#camera)
+    })
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#frame = -1
+    this.navigation.dispose()
+    for (const shape of this.#shapes.values()) shape.dispose()
+    this.#shapes.clear()
+    this.#disposeGrid()
+    this.#renderer.dispose()
+  }
+
+  #style(guid: string, shape: Shape): void {
+    const standing: Standing = {
+      selected: this.#selected.has(guid),
+      changed: this.#changed.has(guid),
+      lit: this.#lit.has(guid),
+    }
+    shape.style(this.#mode, standing, this.#palette)
+  }
+
+  #restyle(): void {
+    for (const [guid, shape] of this.#shapes) this.#style(guid, shape)
+    this.draw()
+  }
+
+  #fitGrid(): void {
+    const size = this.bounds()?.getSize(new Vector3()).length() ?? 40
+    const step = gridStep(size)
+    if (step === this.#step) return
+    this.#disposeGrid()
+    this.#step = step
+    this.#grid = makeGrid(step, this.#palette)
+    this.#scene.add(this.#grid)
+  }
+
+  #disposeGrid(): void {
+    this.#grid?.geometry.dispose()
+    const material: Material | Material[] | undefined = this.#grid?.material
+    if (material && !Array.isArray(material)) material.dispose()
+    this.#grid?.removeFromParent()
+    this.#grid = null
+  }
+}

@@ -1,0 +1,162 @@
+import { Box, BoxSelect, Layers2, Maximize } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { IconButton } from '../parts/Button.tsx'
+import { Axes } from './Axes.tsx'
+import type { Scenery } from './feed.ts'
+import { SceneFacts } from './SceneFacts.tsx'
+import type { ViewMode } from './Shape.ts'
+import type { Stage } from './Stage.ts'
+import { select } from './select.ts'
+import { useStage } from './useStage.ts'
+
+const MODES = [
+  { mode: 'shaded', label: 'Shaded', keys: '1', Icon: Box },
+  { mode: 'wireframe', label: 'Wireframe', keys: '2', Icon: BoxSelect },
+  { mode: 'ghosted', label: 'Ghosted', keys: '3', Icon: Layers2 },
+] as const
+
+/** The live model. */
+export default function ViewPane() {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const axes = useRef<SVGSVGElement>(null)
+  const [mode, setMode] = useState<ViewMode>('shaded')
+  const { stage, scenery, fault } = useStage(canvas, axes, mode, setMode)
+  if (fault) return <NoView why={fault} />
+  return (
+    <div className="relative min-h-0 grow bg-(--view-ground)">
+      <Canvas ref={canvas} stage={stage} scenery={scenery} onMode={setMode} />
+      <div className="absolute top-2 right-2 flex gap-0.5 rounded-control border border-line bg-sheet p-0.5">
+        {MODES.map(({ mode: entry, label, keys, Icon }) => (
+          <IconButton
+            key={entry}
+            label={label}
+            keys={keys}
+            aria-pressed={mode === entry}
+            onClick={() => setMode(entry)}
+            className="size-6"
+          >
+            <Icon size={16} strokeWidth={1.5} />
+          </IconButton>
+        ))}
+        <span className="mx-0.5 w-px bg-line" />
+        <IconButton label="Zoom extents" keys="E" onClick={() => stage?.zoom()} className="size-6">
+          <Maximize size={16} strokeWidth={1.5} />
+        </IconButton>
+      </div>
+      <Axes ref={axes} />
+      <SceneFacts stage={stage} scenery={scenery} />
+    </div>
+  )
+}
+
+function NoView({ why }: { why: string }) {
+  return (
+    <div className="flex grow items-center justify-center bg-sunk p-4">
+      <div className="max-w-[48ch]">
+        <p className="font-strong">The model cannot be shown here</p>
+        <p className="text-soft">
+          This browser has no WebGL, or it is switched off. Everything else works, and the pictures of each turn show
+          the model. Switch on hardware acceleration in the browser's settings, then reload.
+        </p>
+        <p className="mt-1 text-small text-soft">{why}</p>
+      </div>
+    </div>
+  )
+}
+
+interface CanvasProps {
+  ref: React.RefObject<HTMLCanvasElement | null>
+  stage: Stage | null
+  scenery: Scenery
+  onMode: (mode: ViewMode) => void
+}
+
+/** A press that moves less than this is a click. */
+const STILL = 4
+
+function Canvas({ ref, stage, scenery, onMode }: CanvasProps) {
+  const pressed = useRef<{ x: number; y: number } | null>(null)
+  const { selection, objects } = scenery
+
+  const onPointerDown = (event: PointerEvent) => {
+    pressed.current = event.button === 0 ? { x: event.clientX, y: event.clientY } : null
+  }
+  const onPointerUp = (event: PointerEvent<HTMLCanvasElement>) => {
+    const from = pressed.current
+    pressed.current = null
+    if (!from || !stage || Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL) return
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    const hit = stage.pick(event.clientX - left, event.clientY - top)
+    const next = picked(selection, hit, event)
+    if (next !== selection) void select(next)
+  }
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent) => {
+      if (!stage || event.ctrlKey || event.metaKey || event.altKey) return
+      const run = keyAction(event, stage, onMode)
+      if (!run) return
+      event.preventDefault()
+      run()
+    },
+    [stage, onMode],
+  )
+  useEffect(() => {
+    stage?.mark('selected', selection)
+  }, [stage, selection])
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a view that takes keys is an application
+    <canvas
+      ref={ref}
+      tabIndex={0}
+      role="application"
+      aria-label={`3D view of ${objects.size} objects, ${selection.length} selected. Arrow keys orbit, shift and arrow keys pan, plus and minus zoom, E zooms to extents.`}
+      onPointerDown={onPointerDown}
+      onPointerUp={onPointerUp}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => event.preventDefault()}
+      className="absolute inset-0 block h-full w-full touch-none -outline-offset-2"
+    />
+  )
+}
+
+/** Rhino's habits: a click selects, shift adds, ctrl takes away, a click on nothing clears. */
+export function picked(
+  selection: readonly string[],
+  hit: string | null,
+  { shiftKey, ctrlKey, metaKey }: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean },
+): readonly string[] {
+  if (hit === null) return shiftKey || ctrlKey || metaKey || selection.length === 0 ? selection : []
+  if (ctrlKey || metaKey) return selection.includes(hit) ? selection.filter((guid) => guid !== hit) : selection
+  if (shiftKey) return selection.includes(hit) ? selection : [...selection, hit]
+  return selection.length === 1 && selection[0] === hit ? selection : [hit]
+}
+
+function keyAction(event: KeyboardEvent, stage: Stage, onMode: (mode: ViewMode) => void): (() => void) | undefined {
+  const { navigation } = stage
+  const move = (right: number, up: number) => () =>
+    event.shiftKey ? navigation.pan(right, up) : navigation.orbit(right, up)
+  const mode = MODES.find(({ keys }) => keys === event.key)?.mode
+  if (mode) return () => onMode(mode)
+  switch (event.key) {
+    case 'ArrowLeft':
+      return move(-1, 0)
+    case 'ArrowRight':
+      return move(1, 0)
+    case 'ArrowUp':
+      return move(0, 1)
+    case 'ArrowDown':
+      return move(0, -1)
+    case '+':
+    case '=':
+      return () => navigation.dolly(1.2)
+    case '-':
+      return () => navigation.dolly(1 / 1.2)
+    case 'e':
+    case 'E':
+      return () => stage.zoom()
+    case 'Home':
+      return () => navigation.home(stage.bounds())
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,27 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** "14:02", in the person's own time zone. */
+export function clock(at: number): string {
+  const time = new Date(at)
+  return `${two(time.getHours())}:${two(time.getMinutes())}`
+}
+
+/** "now", "5 min ago", "3 h ago", "yesterday", "12 Nov", "12 Nov 2024" */
+export function ago(at: number, now: number): string {
+  const passed = now - at
+  if (passed < MINUTE) return 'now'
+  if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`
+  const days = Math.round((startOfDay(now) - startOfDay(at)) / DAY)
+  if (days === 0) return `${Math.floor(passed / HOUR)} h ago`
+  if (days === 1) return 'yesterday'
+  if (days < 7) return `${days} days ago`
+  const time = new Date(at)
+  const day = `${time.getDate()} ${time.toLocaleString('en', { month: 'short' })}`
+  return time.getFullYear() === new Date(now).getFullYear() ? day : `${day} ${time.getFullYear()}`
+}
+
+const startOfDay = (at: number) => new Date(at).setHours(0, 0, 0, 0)

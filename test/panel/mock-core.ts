@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize, sep } from 'node:path'
+import { implement } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/ws'
+import { WebSocketServer } from 'ws'
+import type { StoredEvent } from '../../src/shared/event.ts'
+import { contract } from '../../src/shared/rpc.ts'
+import type { ViewUpdate } from '../../src/shared/view.ts'
+import { picture } from './mock-model.ts'
+import { drawn, type Scene, World } from './mock-world.ts'
+import { runTurn, type Script } from './scripts.ts'
+
+/** Tests run from the project's folder, after the panel was built. */
+const ROOT = join(process.cwd(), 'dist/renderer')
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+export interface MockCore {
+  readonly url: string
+  readonly world: World
+  /** Which script answers the next prompts. */
+  script: Script
+  /** Cuts every socket, as a sleeping machine does. */
+  drop(): void
+  /** While true, new sockets are refused as by a core that was started anew. */
+  refusing: boolean
+  close(): Promise<void>
+}
+
+export interface MockOptions {
+  world?: World
+  script: Script
+  /** Pace of scripts, ms. */
+  beat?: number
+  port?: number
+}
+
+/** The panel's other side: the real contract, served from memory. */
+export async function startMockCore({
+  world = new World(),
+  script,
+  beat = 12,
+  port = 0,
+}: MockOptions): Promise<MockCore> {
+  const token = randomBytes(16).toString('base64url')
+  const state = { script, refusing: false }
+  const handler = new RPCHandler(routerOf(world, () => state.script, beat))
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://x').pathname)
+    const file = join(ROOT, path === '/' ? 'index.html' : path)
+    const body = file.startsWith(ROOT + sep) ? await readFile(file).catch(() => null) : null
+    if (!body) {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, {
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'content-security-policy': CSP,
+    })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  })
+  const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'tickbird', maxPayload: 80 << 20 })
+  server.on('upgrade', (request, socket, head) => {
+    const offered = String(request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/)
+    if (state.refusing || request.url !== '/rpc' || !offered.includes(token))
+      socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
+    else sockets.handleUpgrade(request, socket, head, (client) => void handler.upgrade(client))
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const drop = () => {
+    for (const client of sockets.clients) client.terminate()
+  }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/#t=${token}`,
+    world,
+    get script() {
+      return state.script
+    },
+    set script(next) {
+      state.script = next
+    },
+    get refusing() {
+      return state.refusing
+    },
+    set refusing(next) {
+      state.refusing = next
+    },
+    drop,
+    close: async () => {
+      drop()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function routerOf(world: World, script: () => Script, beat: number) {
+  const os = implement(contract)
+  const gone = (id: string) => ({
+    data: { title: 'This conversation is gone', cause: `There is no conversation ${id}.`, next: 'Start a new one.' },
+  })
+  return os.router({
+    app: { status: os.app.status.handler(({ signal }) => world.status.follow(signal)) },
+    conversations: {
+      list: os.conversations.list.handler(() => world.heads.value),
+      watch: os.conversations.watch.handler(({ signal }) => world.heads.follow(signal)),
+      create: os.conversations.create.handler(({ input }) => world.createConversation('', input.agent)),
+      rename: os.conversations.rename.handler(({ input, errors }) => {
+        if (!world.events.has(input.conversation)) throw errors.TROUBLE(gone(input.conversation))
+        world.editHead(input.conversation, { title: input.title })
+        return world.head(input.conversation)
+      }),
+      remove: os.conversations.remove.handler(({ input }) => {
+        world.heads.edit((heads) => heads.filter((head) => head.id !== input.conversation))
+        world.events.delete(input.conversation)
+        return {}
+      }),
+      events: os.conversations.events.handler(async function* ({ input, signal, errors }) {
+        const topic = world.events.get(input.conversation)
+        if (!topic) throw errors.TROUBLE(gone(input.conversation))
+        let after = input.after
+        for await (const events of topic.follow(signal)) {
+          while (after < events.length) {
+            const batch: StoredEvent[] = events.slice(after, after + 500)
+            after += batch.length
+            yield batch
+          }
+        }
+      }),
+    },
+    turn: {
+      send: os.turn.send.handler(async ({ input, errors }) => {
+        world.calls.push(`send ${input.prompt}`)
+        if (!world.events.has(input.conversation)) throw errors.TROUBLE(gone(input.conversation))
+        const agent = input.agent ?? world.head(input.conversation).agent
+        const turn = await runTurn(world, input.conversation, input.prompt, agent, script(), beat)
+        return { turn }
+      }),
+      stop: os.turn.stop.handler(({ input }) => {
+        const running = world.stops.get(input.conversation)
+        world.calls.push('stop')
+        running?.abort(new Error('stopped'))
+        return { stopped: running !== undefined }
+      }),
+      preview: os.turn.preview.handler(({ input }) => ({
+        turns: world.preview(input.turn).map(({ turn, number, label, changes }) => ({ turn, number, label, changes })),
+        foreign: [...world.foreign],
+      })),
+      revert: os.turn.revert.handler(({ input, errors }) => {
+        world.calls.push('revert')
+        if (world.foreign.length > 0) {
+          throw errors.TROUBLE({
+            data: {
+              title: 'Your own edits stand in the way',
+              cause: world.foreign.join(', '),
+              next: 'Undo them first.',
+            },
+          })
+        }
+        return { turns: world.revert(input.turn) }
+      }),
+      redo: os.turn.redo.handler(() => ({ turns: world.redo() })),
+      answerPermission: os.turn.answerPermission.handler(({ input }) => {
+        world.calls.push(`answer ${input.option}`)
+        world.answers.get(input.request)?.(input.option)
+        return {}
+      }),
+    },
+    picture: {
+      get: os.picture.get.handler(({ input, errors }) => {
+        const { picture: id } = input
+        if (id === 'empty' || id === 'plate' || id === 'rounded') return picture(id)
+        throw errors.TROUBLE({ data: { title: 'No picture', cause: 'This picture is gone.', next: '' } })
+      }),
+    },
+    view: {
+      watch: os.view.watch.handler(async function* ({ signal }) {
+        let last: Scene | null = null
+        for await (const scene of world.scene.follow(signal)) {
+          yield difference(last, scene, world.status.value.document?.revision ?? 0)
+          last = scene
+        }
+      }),
+      select: os.view.select.handler(({ input }) => {
+        world.select(input.guids)
+        return {}
+      }),
+    },
+    document: {
+      create: os.document.create.handler(() => {
+        world.calls.push('new')
+        world.show([])
+        return {}
+      }),
+      open: os.document.open.handler(({ input }) => {
+        world.calls.push(`open ${input.name} ${input.data.length}`)
+        return { objects: 3, notes: ['2 hatches are kept but not shown.'] }
+      }),
+      download: os.document.download.handler(({ input }) => ({
+        name: `Untitled.${input.format}`,
+        data: Buffer.from('a file').toString('base64'),
+        notes: [],
+      })),
+    },
+    host: {
+      restart: os.host.restart.handler(() => {
+        world.calls.push('restart')
+        world.host('ready')
+        return {}
+      }),
+    },
+  })
+}
+
+function difference(last: Scene | null, scene: Scene, revision: number): ViewUpdate {
+  const upserts = drawn(scene).filter((object) => last?.solids.get(object.guid)?.display.key !== object.key)
+  const removed = [...(last?.solids.keys() ?? [])].filter((guid) => !scene.solids.has(guid))
+  return {
+    reset: last === null,
+    revision,
+    upserts,
+    removed,
+    selection: [...scene.selection],
+    changed: [...scene.changed],
+  }
+}

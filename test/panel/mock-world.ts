@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { type ChangeSummary, noChange, type ObjectBrief } from '../../src/shared/change.ts'
+import type { ConversationEvent, ConversationHead, StoredEvent, Trouble } from '../../src/shared/event.ts'
+import type { AppStatus } from '../../src/shared/status.ts'
+import type { DisplayObject } from '../../src/shared/view.ts'
+import type { Solid } from './mock-model.ts'
+import { Topic } from './topic.ts'
+
+export interface Scene {
+  readonly solids: ReadonlyMap<string, Solid>
+  readonly selection: readonly string[]
+  readonly changed: readonly string[]
+}
+
+interface DoneTurn {
+  readonly turn: string
+  readonly conversation: string
+  readonly number: number
+  readonly label: string
+  readonly changes: ChangeSummary
+  readonly before: Scene
+  readonly after: Scene
+}
+
+/** Everything the mock core remembers. The router reads it, the scripts write it, the tests look at it. */
+export class World {
+  readonly status: Topic<AppStatus>
+  readonly heads = new Topic<ConversationHead[]>([])
+  readonly scene = new Topic<Scene>({ solids: new Map(), selection: [], changed: [] })
+  readonly events = new Map<string, Topic<StoredEvent[]>>()
+  readonly stops = new Map<string, AbortController>()
+  readonly answers = new Map<string, (option: string | null) => void>()
+  readonly foreign: string[] = []
+  /** Every call that changes something, in order, for the tests to look at. */
+  readonly calls: string[] = []
+  #undo: DoneTurn[] = []
+  #redo: DoneTurn[] = []
+  #clock: () => number
+
+  constructor(clock: () => number = Date.now) {
+    this.#clock = clock
+    this.status = new Topic(firstStatus())
+  }
+
+  createConversation(title: string, agent = 'practice'): ConversationHead {
+    const at = this.#clock()
+    const head = { id: randomUUID(), title, agent, createdAt: at, updatedAt: at, turns: 0, running: false }
+    this.events.set(head.id, new Topic<StoredEvent[]>([]))
+    this.heads.edit((heads) => [head, ...heads])
+    return head
+  }
+
+  editHead(id: string, change: Partial<ConversationHead>): void {
+    this.heads.edit((heads) => heads.map((head) => (head.id === id ? { ...head, ...change } : head)))
+  }
+
+  head(id: string): ConversationHead {
+    const head = this.heads.value.find((h) => h.id === id)
+    if (!head) throw new Error(`No conversation ${id}`)
+    return head
+  }
+
+  append(conversation: string, event: ConversationEvent): void {
+    const at = this.#clock()
+    this.events.get(conversation)?.edit((events) => [...events, { seq: events.length + 1, at, event }])
+    const { turns } = this.head(conversation)
+    if (event.type === 'turn.begin') this.editHead(conversation, { turns: turns + 1, running: true, updatedAt: at })
+    if (event.type === 'turn.end') this.editHead(conversation, { running: false, updatedAt: at })
+  }
+
+  show(solids: Iterable<Solid>, changed: readonly string[] = []): void {
+    this.#setScene({ solids: new Map([...solids].map((s) => [s.display.guid, s])), selection: [], changed })
+  }
+
+  select(guids: readonly string[]): void {
+    this.#setScene({ ...this.scene.value, selection: guids.filter((guid) => this.scene.value.solids.has(guid)) })
+  }
+
+  /** Ends a turn's change of the scene: it can be taken back from now on. */
+  record(turn: Omit<DoneTurn, 'after'>): void {
+    this.#undo.push({ ...turn, after: this.scene.value })
+    this.#redo = []
+    this.#offer()
+  }
+
+  preview(turn: string): DoneTurn[] {
+    const at = this.#undo.findIndex((done) => done.turn === turn)
+    return at < 0 ? [] : this.#undo.slice(at).reverse()
+  }
+
+  revert(turn: string): string[] {
+    const going = this.preview(turn)
+    for (const done of going) this.append(done.conversation, { type: 'turn.reverted', turns: [done.turn] })
+    this.#undo = this.#undo.slice(0, this.#undo.length - going.length)
+    this.#redo.push(...going)
+    const oldest = going.at(-1)
+    if (oldest) this.#setScene(oldest.before)
+    this.#offer()
+    return going.map((done) => done.turn)
+  }
+
+  redo(): string[] {
+    const done = this.#redo.pop()
+    if (!done) return []
+    this.#undo.push(done)
+    this.append(done.conversation, { type: 'turn.redone', turns: [done.turn] })
+    this.#setScene(done.after)
+    this.#offer()
+    return [done.turn]
+  }
+
+  host(state: AppStatus['host']['state'], trouble: Trouble | null = null): void {
+    this.status.edit((status) => ({ ...status, host: { ...status.host, state, trouble } }))
+  }
+
+  #setScene(scene: Scene): void {
+    this.scene.set(scene)
+    this.status.edit((status) => ({
+      ...status,
+      document: status.document && {
+        ...status.document,
+        objects: scene.solids.size,
+        selected: scene.selection.length,
+        modified: true,
+        revision: status.document.revision + 1,
+      },
+    }))
+  }
+
+  #offer(): void {
+    const offer = (done: DoneTurn | undefined) =>
+      done ? { turn: done.turn, conversation: done.conversation, label: done.label } : null
+    this.status.edit((status) => ({
+      ...status,
+      undoableTurn: offer(this.#undo.at(-1)),
+      redoableTurn: offer(this.#redo.at(-1)),
+    }))
+  }
+}
+
+export const drawn = (scene: Scene): DisplayObject[] => [...scene.solids.values()].map((solid) => solid.display)
+
+/** What changed between two scenes, as the core would say it. */
+export function changesBetween(before: Scene, after: Scene): ChangeSummary {
+  const brief = (scene: Scene, guid: string): ObjectBrief[] => {
+    const solid = scene.solids.get(guid)
+    return solid ? [solid.brief] : []
+  }
+  const added = [...after.solids.keys()]
+    .filter((guid) => !before.solids.has(guid))
+    .flatMap((guid) => brief(after, guid))
+  const removed = [...before.solids.keys()]
+    .filter((guid) => !after.solids.has(guid))
+    .flatMap((guid) => brief(before, guid))
+  const modified = [...after.solids]
+    .filter(([guid, solid]) => before.solids.has(guid) && before.solids.get(guid)?.display.key !== solid.display.key)
+    .flatMap(([guid]) => brief(after, guid))
+  const counts = { added: added.length, removed: removed.length, modified: modified.length }
+  return { ...noChange(), counts, added, removed, modified }
+}
+
+function firstStatus(): AppStatus {
+  const agent = { state: 'ready', practice: false, version: null, trouble: null } as const
+  return {
+    version: '0.1.0',
+    host: { state: 'ready', kind: 'embedded', label: 'Built-in modeller', processId: 4242, trouble: null },
+    document: {
+      serial: 1,
+      name: 'Untitled',
+      path: null,
+      modified: false,
+      units: 'millimeters',
+      unit: 'mm',
+      tolerance: 0.01,
+      objects: 0,
+      selected: 0,
+      revision: 1,
+    },
+    agents: [
+      { ...agent, id: 'practice', title: 'Practice agent', practice: true },
+      { ...agent, id: 'claude', title: 'Claude', version: '2.1.4' },
+      {
+        ...agent,
+        id: 'gemini',
+        title: 'Gemini',
+        state: 'not_signed_in',
+        trouble: {
+          title: 'Gemini has no key',
+          cause: 'No API key was found.',
+          next: 'Set GEMINI_API_KEY and look again.',
+        },
+      },
+      {
+        ...agent,
+        id: 'codex',
+        title: 'Codex',
+        state: 'missing',
+        trouble: {
+          title: 'Codex is not installed',
+          cause: 'It was not found on the PATH.',
+          next: 'Install it with npm.',
+        },
+      },
+    ],
+    mcpUrl: 'http://127.0.0.1:9880/mcp',
+    storeTrouble: null,
+    undoableTurn: null,
+    redoableTurn: null,
+  }
+}
