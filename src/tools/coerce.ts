@@ -15,8 +15,10 @@ import {
   readVector,
 } from './spelling.ts'
 
+type Reader = (value: unknown) => unknown
+
 /** How each `kind` of schema.ts is read. A plane is also an object, so its parts are read after it. */
-const READERS: Record<string, (value: unknown) => unknown> = {
+const READERS: Record<string, Reader> = {
   point: readPoint,
   vector: readVector,
   color: readColor,
@@ -37,7 +39,7 @@ export function coerce(schema: z.ZodObject, params: Readonly<Record<string, unkn
   for (const [name, part] of Object.entries(schema.shape)) {
     const value = Object.hasOwn(params, name) ? params[name] : undefined
     if (value === undefined || (value === null && isOptional(part))) continue
-    read[name] = coerceValue(part, value)
+    read[name] = readerOf(part)(value)
   }
   return read
 }
@@ -62,28 +64,49 @@ export function isOptional(schema: z.core.$ZodType): boolean {
   return schema instanceof z.ZodNullable && isOptional(schema.unwrap())
 }
 
-function coerceValue(schema: z.core.$ZodType, value: unknown): unknown {
-  const inner = core(schema)
-  const reader = READERS[kindOf(inner) ?? '']
-  if (inner instanceof z.ZodObject) {
-    const object = reader ? reader(value) : readJson(value)
-    return isRecord(object) ? coerce(inner, object) : object
+const readers = new WeakMap<z.core.$ZodType, Reader>()
+
+/** Made once for each schema: lists may hold 100 000 ids. */
+function readerOf(schema: z.core.$ZodType): Reader {
+  const known = readers.get(schema)
+  if (known) return known
+  const made = makeReader(core(schema))
+  readers.set(schema, made)
+  return made
+}
+
+function makeReader(schema: z.core.$ZodType): Reader {
+  const ofKind = READERS[kindOf(schema) ?? '']
+  if (schema instanceof z.ZodObject) {
+    const open = ofKind ?? readJson
+    return (value) => {
+      const object = open(value)
+      return isRecord(object) ? coerce(schema, object) : object
+    }
   }
-  if (reader) return reader(value)
-  if (inner instanceof z.ZodArray) {
+  if (ofKind) return ofKind
+  if (schema instanceof z.ZodArray) return listReader(readerOf(schema.element))
+  if (schema instanceof z.ZodRecord) return recordReader(readerOf(schema.valueType))
+  if (schema instanceof z.ZodNumber) return readNumber
+  if (schema instanceof z.ZodBoolean) return readBoolean
+  if (schema instanceof z.ZodEnum) return (value) => readOption(value, schema.options)
+  if (schema instanceof z.ZodString) {
+    return (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
+  }
+  return (value) => value
+}
+
+function listReader(readItem: Reader): Reader {
+  return (value) => {
     const list = readList(value)
-    return Array.isArray(list) ? list.map((item) => coerceValue(inner.element, item)) : list
+    return Array.isArray(list) ? list.map((item) => readItem(item)) : list
   }
-  if (inner instanceof z.ZodRecord) {
+}
+
+function recordReader(readItem: Reader): Reader {
+  return (value) => {
     const record = readJson(value)
     if (!isRecord(record)) return record
-    return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, coerceValue(inner.valueType, item)]))
+    return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, readItem(item)]))
   }
-  if (inner instanceof z.ZodNumber) return readNumber(value)
-  if (inner instanceof z.ZodBoolean) return readBoolean(value)
-  if (inner instanceof z.ZodEnum) return readOption(value, inner.options)
-  if (inner instanceof z.ZodString) {
-    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-  }
-  return value
 }

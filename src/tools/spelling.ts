@@ -41,7 +41,8 @@ export function readBoolean(value: unknown): unknown {
 
 /** Braces off, lower case, dashes in; what is no GUID is only trimmed. A list of one is taken as its item. */
 export function readGuid(raw: unknown): unknown {
-  const list = readJson(raw)
+  // Ids in braces look like JSON and are none: 100 000 failed readings would take seconds.
+  const list = typeof raw === 'string' && !raw.trimStart().startsWith('[') ? raw : readJson(raw)
   const value = Array.isArray(list) && list.length === 1 ? list[0] : raw
   if (typeof value !== 'string') return value
   const text = value.trim()
