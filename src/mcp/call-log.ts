@@ -45,27 +45,29 @@ function sizeOf(value: unknown): unknown {
 
 type Answer = CallToolResult | ReadResourceResult
 
+export interface ToLog {
+  log: ((line: string) => void) | undefined
+  client: Client
+  target: string
+  given: Readonly<Record<string, unknown>>
+  signal: AbortSignal
+}
+
 /** Runs `work` and writes its line, whatever becomes of it. */
-export function callLogger(write: ((line: string) => void) | undefined, client: Client) {
-  return async <T extends Answer>(
-    target: string,
-    given: Readonly<Record<string, unknown>>,
-    signal: AbortSignal,
-    work: () => Promise<T>,
-  ): Promise<T> => {
-    if (!write) return work()
-    const begun = performance.now()
-    const line = (rest: Pick<LoggedCall, 'outcome' | 'code' | 'sent'>) =>
-      write(logLine({ client, target, arguments: given, ms: performance.now() - begun, ...rest }, new Date()))
-    try {
-      const answer = await work()
-      line({ ...outcomeOf(answer, signal), sent: piecesOf(answer) })
-      return answer
-    } catch (error) {
-      const code = error instanceof Fault ? { code: error.code } : {}
-      line({ outcome: signal.aborted ? 'cancelled' : 'error', ...code, sent: [] })
-      throw error
-    }
+export async function logged<T extends Answer>(call: ToLog, work: () => Promise<T>): Promise<T> {
+  const { log, client, target, given, signal } = call
+  if (!log) return work()
+  const begun = performance.now()
+  const line = (rest: Pick<LoggedCall, 'outcome' | 'code' | 'sent'>) =>
+    log(logLine({ client, target, arguments: given, ms: performance.now() - begun, ...rest }, new Date()))
+  try {
+    const answer = await work()
+    line({ ...outcomeOf(answer, signal), sent: piecesOf(answer) })
+    return answer
+  } catch (error) {
+    const code = error instanceof Fault ? { code: error.code } : {}
+    line({ outcome: signal.aborted ? 'cancelled' : 'error', ...code, sent: [] })
+    throw error
   }
 }
 

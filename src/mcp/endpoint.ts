@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
-import { createMcpHandler, type McpServerFactory, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Client } from './caller.ts'
-import { directRequest, type Exchange, serveDirect } from './exchange.ts'
+import { type DirectRequest, directRequest } from './direct.ts'
 import { admit, MAX_BODY_BYTES, type Refusal, readBody } from './guard.ts'
 import { identify, newSessionId, SESSION_HEADER } from './identity.ts'
-import { OFFERED_SETS, type OfferedSet, setNamed } from './listing.ts'
-import { createServer, type ServerParts } from './server.ts'
+import { type Exchange, Lane } from './lane.ts'
+import { OFFERED_SETS, setNamed } from './listing.ts'
+import { authOf, type Seat } from './seat.ts'
+import { createServer, MODERN_REVISION, type ServerParts } from './server.ts'
 
 export interface EndpointOptions extends ServerParts {
   tokens: { clientForToken(token: string): Client | undefined }
@@ -24,13 +26,16 @@ export interface McpEndpoint {
 /** Streamable HTTP for both eras of MCP behind one token check (contract §3). */
 export function createMcpEndpoint(options: EndpointOptions): McpEndpoint {
   const running = new Map<string, Exchange>()
-  const report = (error: unknown) => options.onError?.(error instanceof Error ? error : new Error(String(error)))
-  const factory: McpServerFactory = ({ authInfo }) => {
-    const seat = authInfo?.extra as Seat | undefined
-    if (!seat) throw new Error('A request came past the token check.')
-    return createServer(options, seat.client, seat.set)
+  const lanes: Record<DirectRequest['era'], Promise<Lane>> = {
+    legacy: Lane.open(createServer(options), { era: 'legacy' }),
+    modern: Lane.open(createServer(options), { era: 'modern', revision: MODERN_REVISION }),
   }
-  const entry = createMcpHandler(factory, { legacy: 'stateless', onerror: report, maxRequestBodySize: MAX_BODY_BYTES })
+  const report = (error: unknown) => options.onError?.(error instanceof Error ? error : new Error(String(error)))
+  const entry = createMcpHandler(() => createServer(options), {
+    legacy: 'stateless',
+    onerror: report,
+    maxRequestBodySize: MAX_BODY_BYTES,
+  })
   const throughEntry = toNodeHandler(entry, { onerror: report })
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -55,7 +60,8 @@ export function createMcpEndpoint(options: EndpointOptions): McpEndpoint {
       return throughEntry(seated(request, { client, set }), response, message)
     }
     const key = callKey(client, direct.message.id)
-    const exchange = serveDirect(createServer(options, client, set), direct, response)
+    const lane = await lanes[direct.era]
+    const exchange = lane.serve(direct.message, { client, set }, response)
     running.set(key, exchange)
     try {
       await exchange.done
@@ -75,22 +81,19 @@ export function createMcpEndpoint(options: EndpointOptions): McpEndpoint {
       }
     },
     async close() {
-      for (const exchange of running.values()) exchange.stop()
+      for (const lane of Object.values(lanes)) await (await lane).close()
       await entry.close()
     },
   }
 }
 
-/** Who sits behind a request and what they are offered; the SDK's entry carries it to the factory as "auth". */
-type Seat = { client: Client; set: OfferedSet }
-
+/** The request as the SDK's entry takes it, with its seat. */
 function seated(request: IncomingMessage, seat: Seat): NodeIncomingMessageLike {
   return {
     method: 'POST',
     url: request.url ?? '/mcp',
     headers: request.headers,
-    // The token itself is nobody's business behind the check.
-    auth: { token: '', clientId: seat.client.kind, scopes: [], extra: seat },
+    auth: authOf(seat),
     [Symbol.asyncIterator]: () => request[Symbol.asyncIterator](),
   }
 }

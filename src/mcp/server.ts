@@ -7,16 +7,17 @@ import {
 } from '@modelcontextprotocol/server'
 import { toolNamed } from '../tools/registry.ts'
 import type { Fault } from '../wire/fault.ts'
-import { callLogger } from './call-log.ts'
-import type { CallOptions, Client, ToolCaller } from './caller.ts'
+import { logged } from './call-log.ts'
+import type { CallOptions, ToolCaller } from './caller.ts'
 import { envelopeTools, fixedTool } from './envelope.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import type { Invocation } from './invoke.ts'
-import { definitionsOf, type OfferedSet } from './listing.ts'
+import { definitionsOf } from './listing.ts'
 import { getPrompt, promptList } from './prompts.ts'
 import { readResource, resourceList, templateList } from './resources.ts'
 import { asFault, ERROR_META } from './result.ts'
 import { runTool } from './run.ts'
+import { seatOf } from './seat.ts'
 
 /** The revision that is spoken without a handshake; the SDK lists only those before it. */
 export const MODERN_REVISION = '2026-07-28'
@@ -38,11 +39,8 @@ export interface ServerParts {
   log?(line: string): void
 }
 
-/**
- * One MCP server for one exchange, for either era. It is made anew for every request, so it only wires handlers to
- * things that live longer.
- */
-export function createServer(parts: ServerParts, client: Client, set: OfferedSet): Server {
+/** An MCP server for either era. It keeps nothing of any client: who is calling comes with each request (seat.ts). */
+export function createServer(parts: ServerParts): Server {
   const server = new Server(
     { name: 'tickbird', title: 'Tickbird', version: parts.version },
     {
@@ -53,22 +51,26 @@ export function createServer(parts: ServerParts, client: Client, set: OfferedSet
     },
   )
   const { caller } = parts
-  const logged = callLogger(parts.log, client)
-  server.setRequestHandler('tools/list', () => ({ tools: [...definitionsOf(set), ...envelopeTools] }))
+  server.setRequestHandler('tools/list', (_request, context) => ({
+    tools: [...definitionsOf(seatOf(context).set), ...envelopeTools],
+  }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const { client } = seatOf(context)
     const options = optionsOf(context)
     const given = params.arguments ?? {}
     const work = workOf(params.name, { caller, client, options }, given)
     if (!work) throw unknownTool(params.name)
-    return logged(params.name, given, options.signal, work)
+    return logged({ log: parts.log, client, target: params.name, given, signal: options.signal }, work)
   })
   server.setRequestHandler('resources/list', () => ({ resources: resourceList }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templateList }))
   server.setRequestHandler('resources/read', async ({ params }, context) => {
+    const { client } = seatOf(context)
     const options = optionsOf(context)
+    const { signal } = options
     try {
       const work = () => readResource(caller, client, params.uri, options)
-      return await logged(params.uri, {}, options.signal, work)
+      return await logged({ log: parts.log, client, target: params.uri, given: {}, signal }, work)
     } catch (error) {
       throw error instanceof ProtocolError ? error : inProtocol(asFault(error))
     }
