@@ -1,4 +1,6 @@
 import {
+  type CallToolResult,
+  type JSONRPCRequest,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -6,7 +8,8 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server'
 import { toolNamed } from '../tools/registry.ts'
-import type { Fault } from '../wire/fault.ts'
+import { isRecord, readJson } from '../tools/spelling.ts'
+import { Fault } from '../wire/fault.ts'
 import { logged } from './call-log.ts'
 import type { CallOptions, ToolCaller } from './caller.ts'
 import { envelopeTools, fixedTool } from './envelope.ts'
@@ -15,7 +18,7 @@ import type { Invocation } from './invoke.ts'
 import { definitionsOf } from './listing.ts'
 import { getPrompt, promptList } from './prompts.ts'
 import { readResource, resourceList, templateList } from './resources.ts'
-import { asFault, ERROR_META } from './result.ts'
+import { asFault, ERROR_META, errorResult } from './result.ts'
 import { runTool } from './run.ts'
 import { seatOf } from './seat.ts'
 
@@ -54,14 +57,12 @@ export function createServer(parts: ServerParts): Server {
   server.setRequestHandler('tools/list', (_request, context) => ({
     tools: [...definitionsOf(seatOf(context).set), ...envelopeTools],
   }))
-  server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const { client } = seatOf(context)
-    const options = optionsOf(context)
-    const given = params.arguments ?? {}
-    const work = workOf(params.name, { caller, client, options }, given)
-    if (!work) throw unknownTool(params.name)
-    return logged({ log: parts.log, client, target: params.name, given, signal: options.signal }, work)
-  })
+  // Not by setRequestHandler: that one checks the whole request and result twice over, and answers arguments that are
+  // no object with a protocol error, where they are to be a result like other bad arguments.
+  server.fallbackRequestHandler = (request, context) => {
+    if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
+    return callTool(parts, request, context)
+  }
   server.setRequestHandler('resources/list', () => ({ resources: resourceList }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templateList }))
   server.setRequestHandler('resources/read', async ({ params }, context) => {
@@ -78,6 +79,32 @@ export function createServer(parts: ServerParts): Server {
   server.setRequestHandler('prompts/list', () => ({ prompts: promptList }))
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments))
   return server
+}
+
+async function callTool(
+  parts: ServerParts,
+  { params }: JSONRPCRequest,
+  context: ServerContext,
+): Promise<CallToolResult> {
+  const { client } = seatOf(context)
+  const options = optionsOf(context)
+  const name = typeof params?.name === 'string' ? params.name : ''
+  const given = asObject(params?.arguments)
+  const work = workOf(name, { caller: parts.caller, client, options }, given ?? {})
+  if (!work) throw unknownTool(name)
+  const { signal } = options
+  if (!given) {
+    const fault = new Fault('INVALID_PARAMS', `${name}: the arguments must be a JSON object.`, { next: 'Send {…}.' })
+    return logged({ log: parts.log, client, target: name, given: {}, signal }, async () => errorResult(fault))
+  }
+  return logged({ log: parts.log, client, target: name, given, signal }, work)
+}
+
+/** Arguments, also as JSON text; none at all are `{}`. Undefined for anything that is no object. */
+function asObject(given: unknown): Record<string, unknown> | undefined {
+  if (given === undefined || given === null) return {}
+  const value = readJson(given)
+  return isRecord(value) ? value : undefined
 }
 
 /** What calling a tool by this name does; undefined where there is no such tool. */

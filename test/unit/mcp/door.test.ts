@@ -163,6 +163,31 @@ describe('calls', () => {
     expect(messageIn(reply).result.content[0]?.text).toBe('Box')
   })
 
+  test('what a proper client would never send gets an answer, never silence', async () => {
+    const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }
+    const params = { name: 'create_box', arguments: {} }
+    const odd = [
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: [] },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...params, _meta: 5 } },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...params, _meta: { progressToken: {} } } },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...params, _meta: meta } },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 5 } },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      { jsonrpc: '2.0', id: 1.5, method: 'tools/call', params },
+      { jsonrpc: '2.0', id: null, method: 'tools/call', params },
+      { jsonrpc: '2.0', id: {}, method: 'tools/call', params },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params, extra: true },
+      { jsonrpc: '2.0', id: 1, method: 5 },
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ]
+    for (const message of odd) {
+      const body = JSON.stringify(message)
+      const reply = await post(fake.port, { body })
+      expect([200, 202, 400], body).toContain(reply.status)
+      if (reply.status !== 202) expect(messageIn(reply), body).toMatchObject({ jsonrpc: '2.0' })
+    }
+  })
+
   test('fifty clients at once each get their own answer', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>

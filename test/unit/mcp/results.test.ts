@@ -125,6 +125,17 @@ describe('results', () => {
     expect(fake.caller.calls[0]?.input).toEqual({ width: 40, depth: 25, height: 10.5, corner: [1, 2, 3], doc: 7 })
   })
 
+  test('all arguments at once may be JSON text; what is no object is a result like other bad arguments', async () => {
+    expect(await run('create_box', JSON.stringify(box))).toHaveProperty('structuredContent')
+    for (const bad of [[1], 'nonsense', 5, true]) {
+      expect(await run('create_box', bad)).toMatchObject({
+        isError: true,
+        _meta: { 'tickbird/error': { code: 'INVALID_PARAMS' } },
+      })
+    }
+    expect(fake.caller.calls).toHaveLength(1)
+  })
+
   test('an argument that is not read is named', async () => {
     const result = await run('create_box', { ...box, colour: [255, 0, 0] })
     expect(result.content.at(-1)?.text).toContain('colour (color?)')
