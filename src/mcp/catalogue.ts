@@ -1,6 +1,7 @@
 import type { ToolSpec } from '../tools/define.ts'
 import { inputSchema } from '../tools/json-schema.ts'
 import { toolNamed, tools } from '../tools/registry.ts'
+import { type Findable, findableTool, SearchIndex } from '../tools/search.ts'
 import type { CallableHost } from './caller.ts'
 import { definitionOf } from './listing.ts'
 import { contentHash, type ItemKind, type Locator } from './locator.ts'
@@ -58,7 +59,7 @@ export type StaleReason = 'host_disconnected' | 'removed' | 'changed'
 export function resolve(hosts: readonly CallableHost[], locator: Locator): { entry: Entry } | { stale: StaleReason } {
   const host = hosts.find(({ processId }) => processId === locator.processId)
   if (!host) return { stale: 'host_disconnected' }
-  const entry = ENTRIES.find(({ kind, target }) => kind === locator.kind && target === locator.target)
+  const entry = byKey.get(keyOf(locator))
   if (!entry || !isOn(host, entry)) return { stale: 'removed' }
   return hashOf(entry) === locator.hash ? { entry } : { stale: 'changed' }
 }
@@ -75,19 +76,25 @@ export function describe(entry: Entry): { title: string; description: string } {
   return entry.kind === 'tool' ? entry.tool : specOf(entry)
 }
 
+const keyOf = ({ kind, target }: Pick<Entry, 'kind' | 'target'>): string => `${kind} ${target}`
+
+const byKey = new Map(ENTRIES.map((entry) => [keyOf(entry), entry]))
+
+function findable(entry: Entry): Findable {
+  const id = keyOf(entry)
+  if (entry.kind === 'tool') return { ...findableTool(entry.tool), id }
+  const { name, title, description } = specOf(entry)
+  return { id, name, title, description, keywords: [], parameters: argumentsOf(entry).required }
+}
+
+let index: SearchIndex | undefined
+
 /** Entries of these kinds for a query, best first. */
 export function rank(query: string, kinds: readonly ItemKind[]): Entry[] {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const scored = ENTRIES.filter(({ kind }) => kinds.includes(kind)).map((entry) => {
-    const { title, description } = describe(entry)
-    const keywords = entry.kind === 'tool' ? entry.tool.keywords.join(' ') : ''
-    const strong = `${entry.target} ${title} ${keywords}`.toLowerCase()
-    const weak = description.toLowerCase()
-    const score = words.reduce((sum, word) => sum + (strong.includes(word) ? 3 : 0) + (weak.includes(word) ? 1 : 0), 0)
-    return { entry, score }
-  })
-  return scored
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map(({ entry }) => entry)
+  if (!index) {
+    index = new SearchIndex()
+    for (const entry of ENTRIES) index.add(findable(entry))
+  }
+  const entries = index.search(query, ENTRIES.length).flatMap(({ id }) => byKey.get(id) ?? [])
+  return entries.filter(({ kind }) => kinds.includes(kind))
 }
