@@ -132,8 +132,12 @@ export class Document {
 
   /** Everything that is on and whose layers are on, in order. */
   shownObjects(): DocumentObject[] {
+    return this.shownAmong(this.tables.sorted('object'))
+  }
+
+  shownAmong(objects: readonly DocumentObject[]): DocumentObject[] {
     const onLayer = new Map<string, boolean>()
-    return this.tables.sorted('object').filter((object) => {
+    return objects.filter((object) => {
       if (!object.visible) return false
       let on = onLayer.get(object.layerId)
       if (on === undefined) {

@@ -1,6 +1,6 @@
 import { kindOf } from '../document/measures.ts'
 import { objectBrief } from '../document/summary.ts'
-import { activeView } from '../document/views.ts'
+import { cameraOf, viewNamed } from '../document/views.ts'
 import type { Call, Handlers } from './call.ts'
 import { documentName, HOST_LABEL } from './identity.ts'
 
@@ -12,7 +12,8 @@ export const context = {
     const { doc, connection } = call
     const selected = [...doc.selection].map((id) => doc.object(id))
     const newest = doc.tables.sorted('object').slice(-LISTED).toReversed()
-    const view = activeView(doc.views)
+    const view = viewNamed(doc.views)
+    const camera = cameraOf(view, doc.shownBounds())
     const open = doc.turns.of(connection) ?? [...doc.turns].find((turn) => turn.connection !== null)
     return {
       document: overview(call),
@@ -20,9 +21,9 @@ export const context = {
       objects: newest.map((one) => objectBrief(doc, one)),
       view: {
         name: view.name,
-        projection: view.projection,
-        camera: view.camera,
-        target: view.target,
+        projection: camera.projection,
+        camera: camera.location,
+        target: camera.target,
         display_mode: view.displayMode,
       },
       layers: layersInUse(call),

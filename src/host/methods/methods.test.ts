@@ -1,24 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ModellerBench } from '../../../test/real/modeller.ts'
 import { createKernel } from '../kernel/kernel.ts'
-import { Modeller } from './modeller.ts'
 
 let kernel: Awaited<ReturnType<typeof createKernel>>
-let modeller: Modeller
+let bench: ModellerBench
 beforeAll(async () => {
   kernel = await createKernel()
 })
 beforeEach(() => {
-  modeller?.document.close()
-  modeller = new Modeller(kernel)
+  bench?.document.close()
+  bench = new ModellerBench(kernel)
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into results freely
-const call = (method: string, params: Record<string, unknown> = {}): Promise<any> => modeller.answer(1, method, params)
-const fault = (method: string, params: Record<string, unknown> = {}) =>
-  call(method, params).then(
-    () => expect.unreachable(`${method} should have failed`),
-    (error) => error,
-  )
+const call: ModellerBench['call'] = (...all) => bench.call(...all)
+const fault: ModellerBench['fault'] = (...all) => bench.fault(...all)
 const rounded = (values: number[]) => values.map((value) => Math.round(value * 1e6) / 1e6 + 0)
 const size = ({ min, max }: { min: number[]; max: number[] }) => rounded(max.map((value, axis) => value - min[axis]!))
 
@@ -75,7 +70,7 @@ describe('creation', () => {
     ],
   ])('%s %j', async (method, params, type, extent) => {
     const made = await call(method, params)
-    expect(made).toMatchObject({ type, doc: modeller.document.serial })
+    expect(made).toMatchObject({ type, doc: bench.document.serial })
     expect(size(made.bounding_box)).toEqual(extent)
   })
 
@@ -101,7 +96,7 @@ describe('creation', () => {
   it('names the layers there are where one is not, and makes nothing', async () => {
     const error = await fault('geometry.create_box', { width: 1, depth: 1, height: 1, layer: 'Nowhere' })
     expect(error).toMatchObject({ code: 'INVALID_PARAMS', details: { parameter: 'layer', existing: ['Default'] } })
-    expect(modeller.document.tables.map('object').size).toBe(0)
+    expect(bench.document.tables.map('object').size).toBe(0)
     expect(kernel.liveShapes).toBe(0)
   })
 })

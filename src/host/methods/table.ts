@@ -14,6 +14,8 @@ import { sceneObjects } from './scene-objects.ts'
 import { session } from './session.ts'
 import { surfaceLimits, surfaces } from './surfaces.ts'
 import { undo } from './undo.ts'
+import { viewport, viewportLimits } from './viewport.ts'
+import { views } from './views.ts'
 
 /** Every handler of this host. A new family is one line here. */
 const handlers: Handlers = {
@@ -27,6 +29,8 @@ const handlers: Handlers = {
   ...manipulation,
   ...properties,
   ...surfaces,
+  ...viewport,
+  ...views,
   ...display,
   ...files,
   ...exchange,
@@ -34,7 +38,13 @@ const handlers: Handlers = {
 }
 
 /** What each method lacks beside Rhino. */
-export const limits: Limits = { ...curveLimits, ...propertyLimits, ...surfaceLimits, ...exchangeLimits }
+export const limits: Limits = {
+  ...curveLimits,
+  ...propertyLimits,
+  ...surfaceLimits,
+  ...exchangeLimits,
+  ...viewportLimits,
+}
 
 type AnyHandler = (params: Readonly<Record<string, unknown>>, call: Call) => unknown
 

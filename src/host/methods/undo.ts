@@ -1,6 +1,7 @@
 import { changedAnything } from '../../shared/change.ts'
 import { changesOf, endTurn, redoTurn, revertTurn } from '../document/history.ts'
 import type { Handlers } from './call.ts'
+import { picturesOf } from './turn-pictures.ts'
 
 export const undo = {
   'undo.begin_turn'({ turn_id, label }, { doc, connection }) {
@@ -15,6 +16,11 @@ export const undo = {
 
   'undo.changes'({ turn_id }, { doc }) {
     return { turn_id, changes: changesOf(doc, doc.turns.get(turn_id)) }
+  },
+
+  'undo.pictures'({ turn_id, width, height }, { doc }) {
+    const { before, after } = picturesOf(doc, doc.turns.get(turn_id), width, height)
+    return { turn_id, before, after }
   },
 
   'undo.revert_turn'({ turn_id, include_foreign }, { doc }) {

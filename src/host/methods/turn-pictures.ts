@@ -1,0 +1,35 @@
+import type { BoundingBox } from '../../shared/geometry.ts'
+import type { Document } from '../document/document.ts'
+import type { DocumentObject } from '../document/entry.ts'
+import { union } from '../document/measures.ts'
+import { objectsAround } from '../document/past.ts'
+import type { Turn } from '../document/turns.ts'
+import { styleOf, viewNamed } from '../document/views.ts'
+import { zoomTo } from '../picture/camera.ts'
+import { photograph } from './picture.ts'
+
+/** The document before and after a turn, from the active view's side, with what changed in the frame. PNG, base64. */
+export function picturesOf(
+  doc: Document,
+  turn: Turn,
+  width: number,
+  height: number,
+): { before: string; after: string } {
+  const { before, after } = objectsAround(doc, turn)
+  const view = viewNamed(doc.views)
+  const bounds = boundsOf(doc, changed(before, after)) ?? boundsOf(doc, [...before, ...after])
+  const camera = bounds ? zoomTo(view.camera, bounds, width / height) : view.camera
+  const shot = { camera, style: styleOf(view.displayMode), width, height, bounds }
+  const shoot = (objects: readonly DocumentObject[]) => photograph(doc, doc.shownAmong(objects), shot)
+  return { before: shoot(before), after: shoot(after) }
+}
+
+/** What is on one side only; a changed object is another value on either side. */
+function changed(before: readonly DocumentObject[], after: readonly DocumentObject[]): DocumentObject[] {
+  const [old, now] = [new Set(before), new Set(after)]
+  return [...before.filter((object) => !now.has(object)), ...after.filter((object) => !old.has(object))]
+}
+
+function boundsOf(doc: Document, objects: readonly DocumentObject[]): BoundingBox | null {
+  return objects.map(({ geometry }) => doc.measures.bounds(geometry)).reduce(union, null)
+}
