@@ -6,7 +6,8 @@ import { methods } from '../../src/tools/registry.ts'
 
 /**
  * One parameter or result, for readers of any language. `kind` says in which spellings it is taken (point, vector,
- * color, plane, guid, factors, signed_length); limits are inclusive but for `above`.
+ * color, plane, guid, factors, signed_length, units; test/contract/spelling.json has the cases); limits are inclusive
+ * but for `above`.
  */
 export interface ValueEntry {
   type: 'number' | 'integer' | 'string' | 'boolean' | 'array' | 'object' | 'any'
