@@ -79,9 +79,9 @@ test('takes the title from the first prompt only, and leaves a given one alone',
   expect(store.get(first)?.title).toBe('Round the top edges, 2 mm.')
 
   const named = store.create('practice').id
-  expect(store.rename(named, 'Bracket').title).toBe('Bracket')
+  expect(store.rename(named, 'Bracket\u0000\nfor Ada').title).toBe('Bracket for Ada')
   store.append(named, begin('t3'))
-  expect(store.get(named)?.title).toBe('Bracket')
+  expect(store.get(named)?.title).toBe('Bracket for Ada')
 })
 
 test('counts turns and says which run', () => {

@@ -15,7 +15,7 @@ import { closeFile, durably, transaction } from './database.ts'
 import { type OpenedDatabase, openDatabase } from './open.ts'
 import { enterStore, type Presence } from './presence.ts'
 import { eventRow, readRow } from './row.ts'
-import { titleFromPrompt } from './title.ts'
+import { oneLine, titleFromPrompt } from './title.ts'
 import { closedInTurn, explained, gone } from './trouble.ts'
 
 /**
@@ -92,7 +92,7 @@ class SqliteStore implements ConversationStore {
   }
 
   rename(conversation: string, title: string): ConversationHead {
-    this.#change(() => this.#sql('UPDATE conversations SET title = ? WHERE id = ?').run(title, conversation))
+    this.#change(() => this.#sql('UPDATE conversations SET title = ? WHERE id = ?').run(oneLine(title), conversation))
     return this.#head(conversation)
   }
 

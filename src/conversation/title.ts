@@ -3,14 +3,19 @@ export const MAX_TITLE = 60
 
 /** A conversation's title from its first prompt: one line, cut at a word boundary, "…" where something is missing. */
 export function titleFromPrompt(prompt: string): string {
-  const line = prompt
-    .replaceAll(/\p{Cs}/gu, '\ufffd')
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
+  const line = oneLine(prompt)
   const characters = [...new Intl.Segmenter().segment(line.slice(0, MAX_TITLE * 20))].map(({ segment }) => segment)
   if (characters.length <= MAX_TITLE) return characters.join('')
   const room = characters.slice(0, MAX_TITLE - 1)
   const boundary = characters[MAX_TITLE - 1] === ' ' ? room.length : room.lastIndexOf(' ')
   const kept = boundary > 0 ? room.slice(0, boundary) : room
   return `${kept.join('').replace(/[\s,;:.–-]+$/u, '')}…`
+}
+
+/** Text as it fits in a list: blanks for line breaks and control characters, which the store could not keep. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/\p{Cs}/gu, '\ufffd')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
 }

@@ -49,7 +49,7 @@ export class EmbeddedHost {
     return this.#running?.child.pid ?? null
   }
 
-  /** A session with the running process, which is started where there is none. Throws a Fault where it does not start. */
+  /** A session with the running process, which is started where there is none. Throws where it does not start. */
   async session(): Promise<Connection> {
     while (this.#running?.stopping) await this.#running.ended
     this.#running ??= this.#start()

@@ -83,11 +83,32 @@ test('starts the embedded host where no Rhino listens, once', async () => {
 test('prefers a Rhino that listens', async () => {
   const { pid } = someProcess()
   await rhino(pid)
-  const list = sessions()
-  await until(list, onRhino(pid))
+  const list = sessions({}, { spawn: () => expect.fail('The embedded host was started.') })
   const session = await list.ready()
   expect(session).toMatchObject({ kind: 'rhino', label: 'Rhino 8', processId: pid })
   expect(await session.callRaw('x', {})).toEqual({ from: pid })
+})
+
+test('prefers a Rhino that comes while the embedded host is being started', async () => {
+  const { pid } = someProcess()
+  const list = sessions(
+    {},
+    {
+      prepare: async () => {
+        await rhino(pid)
+        await until(list, () => list.all.some(({ state }) => state === 'ready'))
+      },
+    },
+  )
+  expect(await list.ready()).toMatchObject({ kind: 'rhino', processId: pid })
+})
+
+test('does not wait for a Rhino that hangs', async () => {
+  const { pid } = someProcess()
+  const hung = await new ScriptedHost(() => undefined).listen()
+  closing.push(() => hung.close())
+  writeListener({ pid, port: hung.port, kind: 'rhino', version: '0.1.0', startedAt: '2026-01-01' }, home)
+  expect(await sessions().ready()).toMatchObject({ kind: 'embedded' })
 })
 
 test('moves to a Rhino that comes while nothing was done yet', async () => {

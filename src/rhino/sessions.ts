@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { homeFolder } from '../home/folder.ts'
 import { type Listener, listListeners } from '../home/listeners.ts'
 import { readOrCreateSecret } from '../home/secret.ts'
@@ -7,6 +8,9 @@ import { EmbeddedHost, type EmbeddedOptions } from './embedded.ts'
 import type { ProcessExit, SpawnNode } from './process.ts'
 import type { RhinoSession } from './session.ts'
 import { DEFAULTS, type WireSettings } from './settings.ts'
+
+/** How long a Rhino that listens may take to answer before the embedded host is started instead, in milliseconds. */
+const GREETING_MS = 2000
 
 export interface SessionsOptions {
   home?: string
@@ -164,12 +168,29 @@ export class Sessions {
   }
 
   async #first(): Promise<Connection> {
-    // One that was named is waited for; one that only left a file may be dead or hung.
-    const rhino = [...this.#rhinos.values()].find(({ state }) => state === 'ready' || state === 'busy')
-    const session = rhino ?? (await this.#startEmbedded())
+    await this.#greeted()
+    const session = this.#liveRhino() ?? (await this.#startEmbedded())
     if (this.#closed) throw new Fault('RHINO_BUSY', 'Tickbird is closing.', { next: 'Start it again.' })
-    this.#work(session)
-    return session
+    // One that came meanwhile is preferred still: nothing was done yet.
+    const chosen = this.#liveRhino() ?? session
+    this.#work(chosen)
+    return chosen
+  }
+
+  #liveRhino(): Connection | undefined {
+    return [...this.#rhinos.values()].find(({ state }) => state === 'ready' || state === 'busy')
+  }
+
+  /** Until every Rhino that listens has answered or failed; one that hangs is not waited for long. */
+  async #greeted(): Promise<void> {
+    const connecting = [...this.#rhinos.values()].filter(({ state }) => state === 'connecting')
+    const answers = connecting.map((session) => new Promise<void>((resolve) => session.onState(() => resolve())))
+    const patience = new AbortController()
+    await Promise.race([
+      Promise.all(answers),
+      wait(GREETING_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+    ])
+    patience.abort()
   }
 
   /** Throws a Fault where it does not start, or does not take our secret. */
