@@ -47,7 +47,7 @@ export function Transcript() {
         aria-label="Conversation"
         role="region"
         tabIndex={0}
-        keepMounted={[rows.length - 1]}
+        keepMounted={rows.length > 0 ? [rows.length - 1] : []}
         {...reading}
       >
         {(row: Row) => <RowView key={row.key} row={row} onToggle={toggle} />}
