@@ -100,10 +100,11 @@ export class OutsideTurns {
   }
 
   async #opening(client: { id: string; name: string }, signal: AbortSignal): Promise<OpenTurn> {
-    const { gate, sessions, store } = this.#deps
+    const { gate, sessions, store, document } = this.#deps
     const release = await gate.enter(client.name, { patienceMs: PATIENCE_MS, signal })
     try {
       const session = await sessions.ready()
+      await document.look()
       const conversation = this.#conversationOf(client)
       const number = (store.get(conversation)?.turns ?? 0) + 1
       const turn = randomUUID()

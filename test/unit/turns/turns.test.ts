@@ -198,7 +198,8 @@ describe('an outside client', () => {
 
   it('has consecutive changes in one turn, which ends after a pause and can be taken back', async () => {
     bench = await turnBench(boxMaker)
-    await bench.outside.callTool(client, toolNamed('create_box')!, box, signal)
+    const { sentence } = await bench.outside.callTool(client, toolNamed('create_box')!, box, signal)
+    expect(sentence).toBe('Box 1 × 1 × 1 mm')
     await bench.outside.callTool(client, toolNamed('create_box')!, box, signal)
     await expect.poll(() => bench.gate.holder).toBeNull()
     const head = bench.store.list().find(({ title }) => title === 'Some CLI')!
