@@ -4,7 +4,7 @@ import type { Matrix } from '../geometry.ts'
 import type { Call, Handlers } from './call.ts'
 import { cross, lengthOf, subtract } from './frame.ts'
 import { checkUnlocked, remove } from './objects.ts'
-import { copied } from './place.ts'
+import { copied, withinReach } from './place.ts'
 import { mirroring, rotation, scaling, translation } from './transform.ts'
 
 export const manipulation = {
@@ -50,7 +50,7 @@ function transform({ doc, kernel }: Call, ids: readonly string[], matrix: Matrix
   const objects = doc.objects(ids)
   if (!copy) checkUnlocked(doc, objects)
   return objects.map((object) => {
-    const geometry = kernel.transform(object.geometry, matrix)
+    const geometry = withinReach(doc, kernel.transform(object.geometry, matrix))
     if (copy) return doc.add(geometry, copied(object)).id
     doc.put('object', object.id, { ...object, geometry })
     return object.id

@@ -101,6 +101,37 @@ describe('creation', () => {
   })
 })
 
+describe('far and foul numbers', () => {
+  it.each([
+    ['geometry.create_point', { point: [1e308, 0, 0] }],
+    ['geometry.create_point', { point: [Number.NaN, 0, 0] }],
+    ['geometry.create_sphere', { radius: 1e12, center: [1e12, 0, 0] }],
+    ['geometry.create_box', { width: 0, depth: 1, height: 1 }],
+    ['geometry.create_line', { start: [1, 1, 1], end: [1, 1, 1] }],
+    ['geometry.create_circle', { radius: 1, plane: { origin: [0, 0, 0], normal: [0, 0, 0] } }],
+    ['geometry.create_torus', { major_radius: 1, minor_radius: 2 }],
+    ['geometry.create_arc', { center: [0, 0, 0], radius: 1, start_angle: 90, end_angle: 450 }],
+    [
+      'geometry.create_nurbs_curve',
+      {
+        points: [
+          [0, 0, 0],
+          [1, 0, 0],
+        ],
+        degree: 3,
+        weights: [1],
+      },
+    ],
+    ['surfaces.extrude_curve', { curve_id: 'nobody', direction: [0, 0, 1] }],
+  ])('%s %j is refused with the next step, and leaves nothing', async (method, params) => {
+    const error = await fault(method, params)
+    expect(['INVALID_PARAMS', 'OBJECT_NOT_FOUND', 'OPERATION_FAILED']).toContain(error.code)
+    expect(error.details.next).toEqual(expect.any(String))
+    expect(bench.document.tables.map('object').size).toBe(0)
+    expect(kernel.liveShapes).toBe(0)
+  })
+})
+
 describe('operations', () => {
   const plate = () => call('geometry.create_box', { width: 40, depth: 25, height: 10, name: 'Plate' })
 
