@@ -1,19 +1,48 @@
-import { type AgentService, TroubleError } from '../shared/agent.ts'
+import { join } from 'node:path'
+import { ENTRY } from '../entries.ts'
+import { type AgentConversation, type AgentService, type OpenAgentConversation, TroubleError } from '../shared/agent.ts'
+import type { AgentStatus } from '../shared/status.ts'
+import { VERSION } from '../version.ts'
+import { ownNodeFolder } from './runner/environment.ts'
+import { AgentRunner } from './runner/runner.ts'
 
-/** Until agents can be started: a service that has none. */
-export function createAgentService(_options: { toolNames: readonly string[]; home: string }): AgentService {
+export interface AgentServiceOptions {
+  toolNames: readonly string[]
+  home: string
+}
+
+const PRACTICE: AgentStatus = {
+  id: 'practice',
+  title: 'Practice agent',
+  state: 'ready',
+  practice: true,
+  version: VERSION,
+  trouble: null,
+}
+
+export function createAgentService(options: AgentServiceOptions): AgentService {
+  const runner = new AgentRunner({
+    agent: { id: 'practice', title: 'Practice agent', signIn: 'It needs no sign-in.' },
+    plan: { command: process.execPath, args: [ENTRY.practice], env: {}, passes: [], pathFolders: ownNodeFolder() },
+    folder: join(options.home, 'agents', 'practice'),
+    environment: process.env,
+    tools: new Set(options.toolNames),
+    version: VERSION,
+    log: () => undefined,
+  })
   return {
-    statuses: () => [],
+    statuses: () => [PRACTICE],
     onStatus: () => () => undefined,
     refresh: async () => undefined,
-    prepare: () => undefined,
-    open: async ({ agent }) => {
+    prepare: () => void runner.prepare().catch(() => undefined),
+    open: ({ agent, ...rest }: OpenAgentConversation): Promise<AgentConversation> => {
+      if (agent === 'practice') return runner.open(rest)
       throw new TroubleError({
-        title: 'No agent',
+        title: 'No such agent',
         cause: `“${agent}” is not known here.`,
         next: 'Choose another agent.',
       })
     },
-    close: async () => undefined,
+    close: () => runner.close(),
   }
 }
