@@ -30,7 +30,7 @@ module.exports = {
       from: { path: `^src/${room}/`, pathNot: '\\.test\\.tsx?$' },
       to: {
         path: '^(src|renderer|electron|test)/',
-        pathNot: [`^src/(${[room, ...allowed].join('|')})/`, '^src/entries\\.ts$'],
+        pathNot: [`^src/(${[room, ...allowed].join('|')})/`, '^src/(entries|version)\\.ts$'],
       },
     })),
     {
