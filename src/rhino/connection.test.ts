@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { greets, type Script, ScriptedHost, SECRET } from '../../test/fakes/scripted-host.ts'
+import { greeting, greets, type Script, ScriptedHost, SECRET } from '../../test/fakes/scripted-host.ts'
 import { Fault } from '../wire/fault.ts'
 import { encodeFrame } from '../wire/frame.ts'
+import { Channel, openSocket } from './channel.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
 import type { SessionState } from './session.ts'
 import { DEFAULTS, type WireSettings } from './settings.ts'
@@ -204,6 +205,38 @@ describe('a lost connection', () => {
     )
     expect(await call).toEqual({ guid: 'g' })
     expect(rhino.count('geometry.create_box')).toBe(1)
+  })
+
+  test('a call does not sit out the pause between two tries', async () => {
+    const spare = await host(() => undefined)
+    const { port } = spare
+    await spare.close()
+    const connection = session(port, { backoffMs: [600_000] })
+    await reaches(connection, 'lost')
+    await host(
+      greets((asked) => asked.answer({})),
+      port,
+    )
+    expect(await connection.callRaw('x', {})).toEqual({})
+  })
+
+  test('a connection that ends in the breath of its greeting is not kept', async () => {
+    const rhino = await host((asked) => {
+      if (asked.method !== 'hello') return asked.answer({ turns: [] })
+      if (rhino.count('hello') > 1) return greets()(asked)
+      const greeted = encodeFrame({ id: asked.id, result: greeting(), error: null })
+      asked.socket.write(Buffer.concat([greeted, Buffer.from([0xff, 0xff, 0xff, 0xff])]))
+    })
+    const connection = session(rhino.port)
+    expect(await connection.call('undo.list', {})).toEqual({ turns: [] })
+    expect(rhino.count('hello')).toBe(2)
+  })
+
+  test('a channel that has ended takes no more', async () => {
+    const rhino = await host(greets())
+    const channel = new Channel(await openSocket('127.0.0.1', rhino.port, 1000), () => undefined)
+    channel.close('over')
+    await expect(channel.request('x', {}, { timeoutMs: 600_000 })).rejects.toThrow('over')
   })
 
   test('without a host a call fails after three tries, and says what to do', async () => {
