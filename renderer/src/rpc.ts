@@ -11,6 +11,8 @@ export type Api = ContractRouterClient<typeof contract>
 export interface Link {
   readonly api: Api
   readonly closed: Promise<void>
+  /** False from the moment it is gone, before any call on it fails. */
+  alive(): boolean
   close(): void
 }
 
@@ -53,27 +55,40 @@ function openPort(shell: Shell): Promise<Link> {
       const port = event.ports[0]
       if (event.source !== window || event.data !== 'rpc-port' || !port) return
       window.removeEventListener('message', receive)
+      const life = watchClose(port)
       const api: Api = createORPCClient(new PortLink({ port }))
-      const closed = new Promise<void>((done) => port.addEventListener('close', () => done(), { once: true }))
       port.start()
-      resolve({ api, closed, close: () => port.close() })
+      resolve({ api, ...life, close: () => port.close() })
     }
     window.addEventListener('message', receive)
     shell.requestPort()
   })
 }
 
+/** Must be called before the client is made: then it hears of the end first, and knows why a call fails. */
+function watchClose(end: EventTarget): Pick<Link, 'closed' | 'alive'> {
+  let alive = true
+  const closed = new Promise<void>((done) => {
+    const over = () => {
+      alive = false
+      done()
+    }
+    end.addEventListener('close', over, { once: true })
+  })
+  return { closed, alive: () => alive }
+}
+
 async function openSocket(): Promise<Link> {
   const token = keepToken()
   if (!token) throw new Refused('no key')
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/rpc`, ['tickbird', token])
+  const life = watchClose(socket)
   const api: Api = createORPCClient(new SocketLink({ websocket: socket }))
-  const closed = new Promise<void>((done) => socket.addEventListener('close', () => done(), { once: true }))
   const opened = new Promise<boolean>((done) => {
     socket.addEventListener('open', () => done(true), { once: true })
     socket.addEventListener('close', () => done(false), { once: true })
   })
-  if (await opened) return { api, closed, close: () => socket.close() }
+  if (await opened) return { api, ...life, close: () => socket.close() }
   // A browser does not say why a socket was refused; whether the page's own server answers tells the two cases apart.
   const served = await fetch('./', { method: 'HEAD', cache: 'no-store' }).then(
     (answer) => answer.ok,

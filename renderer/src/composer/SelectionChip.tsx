@@ -13,7 +13,7 @@ export function SelectionChip() {
       <span className="inline-flex h-6 items-center gap-1.5 rounded-[4px] border border-line bg-ground pl-2 text-small">
         <MousePointer2 size={14} strokeWidth={1.5} className="text-soft" />
         {count(selected, 'object')} selected
-        <IconButton label="Select nothing" className="size-6" onClick={() => void select([])}>
+        <IconButton label="Select nothing" small onClick={() => void select([])}>
           <X size={14} strokeWidth={1.5} />
         </IconButton>
       </span>

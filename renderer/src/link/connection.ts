@@ -66,11 +66,11 @@ export class Connection {
   /** Rejects with Offline where there is no link, or where the link goes while the call is under way. */
   async call<T>(ask: (api: Api) => Promise<T>): Promise<T> {
     const link = this.#link
-    if (!link) throw new Offline('No connection to the core.')
+    if (!link?.alive()) throw new Offline('No connection to the core.')
     try {
       return await ask(link.api)
     } catch (error) {
-      if (this.#link === link) throw error
+      if (link.alive()) throw error
       throw new Offline('The connection to the core was lost.')
     }
   }
@@ -88,7 +88,7 @@ export class Connection {
     let delay = FIRST_DELAY
     while (!signal.aborted && !this.#ended) {
       const link = this.#link
-      if (!link) {
+      if (!link?.alive()) {
         await this.#pause(LONGEST_DELAY, signal)
         continue
       }
@@ -100,9 +100,9 @@ export class Connection {
         }
       } catch (error) {
         if (signal.aborted) return
-        if (this.#link === link && !onFault(error)) return
+        if (link.alive() && !onFault(error)) return
       }
-      if (this.#link === link) {
+      if (link.alive()) {
         await this.#pause(delay, signal)
         delay = Math.min(delay * 2, LONGEST_DELAY)
       }

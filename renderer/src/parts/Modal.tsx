@@ -23,11 +23,11 @@ export function Modal({ title, lead, onClose, children, first, wide }: ModalProp
         <Dialog.Content
           {...(lead ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            if (!first?.current) return
             event.preventDefault()
-            first.current.focus()
+            const target = first?.current ?? event.currentTarget
+            if (target instanceof HTMLElement) target.focus()
           }}
-          className={`appear fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 flex-col overflow-hidden rounded-control border border-edge bg-sheet shadow-[0_8px_32px_#0000003d] ${wide ? 'max-w-[1200px]' : 'max-w-[480px]'}`}
+          className={`appear fixed top-1/2 outline-none left-1/2 z-30 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 flex-col overflow-hidden rounded-control border border-edge bg-sheet shadow-[0_8px_32px_#0000003d] ${wide ? 'max-w-[1200px]' : 'max-w-[480px]'}`}
         >
           <div className="flex items-start gap-2 px-4 pt-3">
             <Dialog.Title className="min-w-0 grow py-1 text-body font-strong">{title}</Dialog.Title>

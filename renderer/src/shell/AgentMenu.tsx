@@ -22,15 +22,15 @@ export function AgentMenu() {
   const trigger = (
     <button
       type="button"
-      className="flex h-7 min-w-0 items-center gap-1.5 rounded-control px-2 text-small hover:bg-sunk data-[state=open]:bg-sunk"
+      className="flex h-7 shrink-0 items-center gap-1.5 rounded-control px-2 text-small hover:bg-sunk data-[state=open]:bg-sunk"
     >
       <Dot state={agent?.state ?? 'missing'} running={running} />
-      <span className="min-w-0 truncate">
-        {agent?.title ?? 'No agent'}
+      <span className="max-w-40 min-w-0 truncate max-[479px]:max-w-24">
+        {agent?.practice ? <PracticeName title={agent.title} /> : (agent?.title ?? 'No agent')}
         {agent && agent.state !== 'ready' && <span className="text-soft"> · {STATE_WORDS[agent.state]}</span>}
         {running && <span className="text-soft max-[419px]:sr-only"> · working</span>}
       </span>
-      <ChevronDown size={14} strokeWidth={1.5} className="shrink-0 text-soft" />
+      <ChevronDown size={14} strokeWidth={1.5} className="shrink-0 text-soft max-[419px]:hidden" />
     </button>
   )
   return (
@@ -49,6 +49,17 @@ export function AgentMenu() {
         </Choice>
       ))}
     </Menu>
+  )
+}
+
+/** Where there is little room its first word stays: what it is must always be seen. */
+function PracticeName({ title }: { title: string }) {
+  const [first, ...rest] = title.split(' ')
+  return (
+    <>
+      {first}
+      <span className="max-[479px]:sr-only"> {rest.join(' ')}</span>
+    </>
   )
 }
 

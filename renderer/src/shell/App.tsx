@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { Dock } from '../composer/Dock.tsx'
 import { usePanel } from '../conversation/panel.ts'
 import { core } from '../link/core.ts'
+import { Boundary } from '../parts/Boundary.tsx'
 import { Announcer } from '../transcript/Announcer.tsx'
 import { Empty } from '../transcript/Empty.tsx'
 import { Transcript } from '../transcript/Transcript.tsx'
@@ -66,7 +67,7 @@ function Panel() {
   const empty = usePanel((state) => state.loaded && state.turns.length === 0 && !state.sending)
   return (
     <section aria-label="Conversation with the agent" className="flex min-h-0 grow flex-col">
-      {empty ? <Empty /> : <Transcript />}
+      <Boundary what="The conversation">{empty ? <Empty /> : <Transcript />}</Boundary>
       <Dock />
     </section>
   )
@@ -75,9 +76,11 @@ function Panel() {
 function Model() {
   return (
     <section aria-label="Model" className="relative flex min-h-0 min-w-0 grow flex-col">
-      <Suspense fallback={<div className="grow bg-(--view-ground)" />}>
-        <ViewPane />
-      </Suspense>
+      <Boundary what="The model">
+        <Suspense fallback={<div className="grow bg-(--view-ground)" />}>
+          <ViewPane />
+        </Suspense>
+      </Boundary>
     </section>
   )
 }

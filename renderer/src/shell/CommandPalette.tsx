@@ -56,7 +56,7 @@ function Palette() {
             }}
             onKeyDown={onKeyDown}
             placeholder="Find a command"
-            className="h-10 w-full border-b border-line px-3 -outline-offset-2 placeholder:text-soft"
+            className="h-10 w-full border-b border-line px-3 outline-none placeholder:text-soft"
           />
           <div id={id} role="listbox" aria-label="Commands" className="max-h-80 overflow-y-auto p-1">
             {found.map((command, i) => (

@@ -29,7 +29,11 @@ export function ConversationDrawer() {
         <Dialog.Overlay className="appear fixed inset-0 z-20 bg-[#00000059]" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="appear fixed inset-y-0 left-0 z-20 flex w-72 max-w-[calc(100vw-48px)] flex-col border-r border-edge bg-ground"
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
+          className="appear fixed inset-y-0 left-0 z-20 flex w-72 max-w-[calc(100vw-48px)] flex-col border-r border-edge bg-ground outline-none"
         >
           <div className="flex h-11 shrink-0 items-center border-b border-line pr-2 pl-4">
             <Dialog.Title className="grow font-strong">Conversations</Dialog.Title>
@@ -72,7 +76,7 @@ function Heads() {
 
 function Head({ head, current, now }: { head: ConversationHead; current: boolean; now: number }) {
   return (
-    <li className={`group flex items-center rounded-control pr-1 ${current ? 'bg-sunk' : 'hover:bg-sunk'}`}>
+    <li className={`group relative flex items-center rounded-control ${current ? 'bg-sunk' : 'hover:bg-sunk'}`}>
       <button
         type="button"
         aria-current={current}
@@ -93,7 +97,7 @@ function Head({ head, current, now }: { head: ConversationHead; current: boolean
         trigger={
           <IconButton
             label={`More about ${head.title}`}
-            className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100"
+            className="absolute top-1 right-1 bg-sunk opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100"
           >
             <Ellipsis size={16} strokeWidth={1.5} />
           </IconButton>

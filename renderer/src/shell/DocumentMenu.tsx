@@ -17,19 +17,27 @@ export function DocumentMenu() {
   const document = usePanel((state) => state.status?.document ?? null)
   const host = usePanel((state) => state.status?.host ?? null)
   if (!host) return null
-  const facts = document ? [document.unit, number(document.tolerance, 6)].filter(Boolean).join(' · ') : null
   const trigger = (
     <button
       type="button"
       className="flex h-7 min-w-0 items-center gap-1.5 rounded-control px-1.5 text-small hover:bg-sunk data-[state=open]:bg-sunk"
     >
-      <Box size={16} strokeWidth={1.5} className={`shrink-0 ${host.state === 'ready' ? 'text-soft' : 'text-accent'}`} />
+      <Box
+        size={16}
+        strokeWidth={1.5}
+        className={`shrink-0 ${host.state === 'ready' ? 'text-soft max-[419px]:hidden' : 'text-accent'}`}
+      />
       <span className="min-w-0 truncate font-strong">
         {document ? document.name : `${host.label}: ${HOST_WORDS[host.state]}`}
-        {document?.modified && <span className="text-soft"> (changed)</span>}
       </span>
-      {facts && <span className="shrink-0 text-soft">· {facts}</span>}
-      <ChevronDown size={14} strokeWidth={1.5} className="shrink-0 text-soft" />
+      {document?.modified && <span className="-ml-1.5 shrink-0">*</span>}
+      {document && (
+        <span className="shrink-0 text-soft">
+          {document.unit && `· ${document.unit}`}
+          <span className="max-[479px]:hidden"> · {number(document.tolerance, 6)}</span>
+        </span>
+      )}
+      <ChevronDown size={14} strokeWidth={1.5} className="shrink-0 text-soft max-[419px]:hidden" />
     </button>
   )
   return (
@@ -39,6 +47,7 @@ export function DocumentMenu() {
         {document && (
           <span className="block">
             {count(document.objects, 'object')}, {document.units}, tolerance {number(document.tolerance, 6)}
+            {document.modified && ', changed'}
           </span>
         )}
         {document?.path && <span className="block">{document.path}</span>}

@@ -42,7 +42,7 @@ function Sliding({ before, after, label, full }: { before: string; after: string
       <span className={`${TAG} left-2 ${at < 16 ? 'opacity-0' : ''}`}>Before</span>
       <span className={`${TAG} right-2 ${at > 84 ? 'opacity-0' : ''}`}>After</span>
       <div
-        className="pointer-events-none absolute inset-y-0 w-px bg-ink group-focus-within:w-0.5 group-focus-within:bg-accent"
+        className="pointer-events-none absolute inset-y-0 w-px bg-[#1d1f22] shadow-[0_0_0_1px_#ffffffb3] group-focus-within:bg-accent"
         style={{ left: `${at}%` }}
       >
         <div className="absolute top-1/2 left-1/2 flex h-7 w-4 -translate-1/2 items-center justify-center gap-0.5 rounded-[4px] border border-ink bg-sheet group-focus-within:border-accent">

@@ -39,12 +39,14 @@ export function Plate({
 }) {
   const picture = usePicture(id)
   if (picture.state === 'shown') {
-    const size = full ? 'max-h-[calc(100dvh-140px)] object-contain' : 'aspect-[3/2] object-cover'
+    const size = full
+      ? 'max-h-[calc(100dvh-140px)] object-contain'
+      : 'aspect-[3/2] max-h-[max(180px,45dvh)] object-cover'
     return <img src={picture.url} alt={alt} draggable={false} className={`block w-full ${size} ${className}`} />
   }
   return (
     <div
-      className={`flex aspect-[3/2] w-full items-center justify-center gap-2 bg-sunk text-small text-soft ${className}`}
+      className={`flex aspect-[3/2] max-h-[max(180px,45dvh)] w-full items-center justify-center gap-2 bg-sunk text-small text-soft ${className}`}
     >
       {picture.state === 'failed' && (
         <>

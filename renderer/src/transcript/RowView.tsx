@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { usePanel } from '../conversation/panel.ts'
+import { Boundary } from '../parts/Boundary.tsx'
 import { BlockView } from './BlockView.tsx'
 import type { Row } from './rows.ts'
 import { TurnEndView } from './TurnEnd.tsx'
@@ -15,8 +16,13 @@ export const RowView = memo(function RowView({ row, onToggle }: RowViewProps) {
   const faded = row.kind !== 'sending' && row.turn.reverted && row.kind !== 'header' && row.kind !== 'folded'
   const gap = joined ? '' : row.kind === 'header' || row.kind === 'folded' ? 'pt-3' : 'pt-2'
   return (
-    <div className={`mx-auto w-full max-w-[68ch] px-4 ${gap} ${faded ? 'opacity-50' : ''}`} data-row={row.kind}>
-      <Content row={row} onToggle={onToggle} />
+    <div
+      className={`mx-auto w-full max-w-[68ch] px-4 ${gap} ${faded ? 'taken-back text-ink' : ''}`}
+      data-row={row.kind}
+    >
+      <Boundary what="This part of the conversation">
+        <Content row={row} onToggle={onToggle} />
+      </Boundary>
     </div>
   )
 })
@@ -26,7 +32,7 @@ function Content({ row, onToggle }: RowViewProps) {
     case 'folded':
       return <FoldedTurn turn={row.turn} onOpen={() => onToggle(row.turn.id)} />
     case 'header':
-      return <TurnHeader turn={row.turn} onFold={row.foldable ? () => onToggle(row.turn.id) : null} />
+      return <TurnHeader turn={row.turn} first={row.first} onFold={row.foldable ? () => onToggle(row.turn.id) : null} />
     case 'prompt':
       return <Prompt text={row.turn.prompt} />
     case 'agent':

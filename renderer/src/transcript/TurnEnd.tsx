@@ -1,8 +1,10 @@
-import { CircleSlash } from 'lucide-react'
+import { CircleSlash, RotateCw } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ChangeSummary } from '../../../src/shared/change.ts'
 import type { Turn } from '../conversation/model.ts'
-import { usePanel } from '../conversation/panel.ts'
+import { isRunning, usePanel } from '../conversation/panel.ts'
+import { submit } from '../conversation/send.ts'
+import { Button } from '../parts/Button.tsx'
 import { TroubleCard } from '../parts/TroubleCard.tsx'
 import { lightUp } from '../view/lit.ts'
 import { type ChangeRow, changeRows, countsLine, kindWord, unnamed, volumeLine } from '../words/changes.ts'
@@ -19,7 +21,7 @@ export const TurnEndView = memo(function TurnEndView({ turn }: { turn: Turn }) {
   const volume = volumeLine(end.changes, unit)
   return (
     <div className="grid gap-2 pt-1">
-      {end.trouble && <TroubleCard trouble={end.trouble} />}
+      {end.trouble && <TroubleCard trouble={end.trouble} action={<Again turn={turn} />} />}
       {end.outcome === 'stopped' && (
         <p className="flex items-center gap-2 text-small text-soft">
           <CircleSlash size={16} strokeWidth={1.5} />
@@ -51,6 +53,18 @@ export const TurnEndView = memo(function TurnEndView({ turn }: { turn: Turn }) {
     </div>
   )
 })
+
+/** Sends the prompt of a failed turn once more, while it is still the newest. */
+function Again({ turn }: { turn: Turn }) {
+  const newest = usePanel((state) => state.turns.at(-1)?.id === turn.id && !isRunning(state))
+  if (!newest || !turn.prompt || turn.end?.outcome !== 'failed') return null
+  return (
+    <Button onClick={() => void submit(turn.prompt)}>
+      <RotateCw size={14} strokeWidth={1.5} />
+      Send again
+    </Button>
+  )
+}
 
 const FIRST = 5
 

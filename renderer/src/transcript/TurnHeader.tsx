@@ -11,13 +11,15 @@ import { clock } from '../words/time.ts'
 
 interface TurnHeaderProps {
   turn: Turn
+  /** Nothing stands above it. */
+  first: boolean
   onFold: (() => void) | null
 }
 
 /** "Turn 3 · 14:02 · 6 added, 1 changed", and the way to take it back. */
-export const TurnHeader = memo(function TurnHeader({ turn, onFold }: TurnHeaderProps) {
+export const TurnHeader = memo(function TurnHeader({ turn, first, onFold }: TurnHeaderProps) {
   return (
-    <div className="flex min-h-7 items-center gap-1 border-t border-line pt-2 text-small text-soft">
+    <div className={`flex min-h-7 items-center gap-1 text-small text-soft ${first ? '' : 'border-t border-line pt-2'}`}>
       <h2 className="flex min-w-0 grow items-center gap-x-1.5">
         {onFold && (
           <Tip label="Fold this turn">

@@ -49,7 +49,7 @@ function Asking({ turn }: { turn: string }) {
   const several = (preview?.turns.length ?? 1) > 1
   return (
     <Modal
-      title={several ? `Take back ${preview?.turns.length} turns?` : 'Take back this turn?'}
+      title={several ? `Undo ${preview?.turns.length} turns?` : 'Undo this turn?'}
       lead="The document goes back to how it was. You can redo it afterwards."
       onClose={close}
       first={keep}
@@ -65,7 +65,7 @@ function Asking({ turn }: { turn: string }) {
         </Button>
         <Button look="primary" disabled={!preview || blocked || working} onClick={() => void takeBack()}>
           <Undo2 size={16} strokeWidth={1.5} />
-          {working ? 'Taking back…' : several ? `Take back ${preview?.turns.length} turns` : 'Take back'}
+          {working ? 'Undoing…' : several ? `Undo ${preview?.turns.length} turns` : 'Undo turn'}
         </Button>
       </Buttons>
     </Modal>

@@ -3,7 +3,13 @@ import type { Block, Turn } from '../conversation/model.ts'
 /** One line of the transcript. Long turns are many rows, so that only what is in sight is in the page. */
 export type Row =
   | { readonly kind: 'folded'; readonly key: string; readonly turn: Turn }
-  | { readonly kind: 'header'; readonly key: string; readonly turn: Turn; readonly foldable: boolean }
+  | {
+      readonly kind: 'header'
+      readonly key: string
+      readonly turn: Turn
+      readonly foldable: boolean
+      readonly first: boolean
+    }
   | { readonly kind: 'prompt'; readonly key: string; readonly turn: Turn }
   | { readonly kind: 'agent'; readonly key: string; readonly turn: Turn }
   | { readonly kind: 'block'; readonly key: string; readonly turn: Turn; readonly block: Block; readonly joins: Joins }
@@ -27,7 +33,7 @@ export const OPEN_TURNS = 3
 export function rowsOf(turns: readonly Turn[], foldBefore: number, toggled: ReadonlySet<string>): Row[] {
   return turns.flatMap((turn, index) => {
     const old = index < foldBefore && turn.end !== null
-    return old !== toggled.has(turn.id) ? foldedRow(turn) : turnRows(turn)
+    return old !== toggled.has(turn.id) ? foldedRow(turn) : turnRows(turn, index === 0)
   })
 }
 
@@ -40,11 +46,11 @@ function foldedRow(turn: Turn): Row[] {
   return rows
 }
 
-function turnRows(turn: Turn): Row[] {
+function turnRows(turn: Turn, first: boolean): Row[] {
   const kept = openRows.get(turn)
   if (kept) return kept
   const { id, blocks } = turn
-  const rows: Row[] = [{ kind: 'header', key: `${id}:header`, turn, foldable: turn.end !== null }]
+  const rows: Row[] = [{ kind: 'header', key: `${id}:header`, turn, foldable: turn.end !== null, first }]
   if (turn.prompt) rows.push({ kind: 'prompt', key: `${id}:prompt`, turn })
   if (blocks.length > 0) rows.push({ kind: 'agent', key: `${id}:agent`, turn })
   blocks.forEach((block, i) => {

@@ -91,7 +91,7 @@ export class Shape {
     const edge = this.#edgeColor(standing, palette)
     if (this.#faces) {
       const color = faceColor(this.#color)
-      if (selected) color.lerp(palette.selected, 0.55)
+      if (selected) color.lerp(palette.selected, 0.65)
       else if (lit) color.lerp(palette.accent, 0.45)
       else if (changed) color.lerp(palette.accent, 0.12)
       this.#faces.color = color

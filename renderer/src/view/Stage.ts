@@ -48,10 +48,10 @@ export class Stage {
     this.#renderer = new WebGLRenderer({ canvas, antialias: true })
     this.#camera.up.set(0, 0, 1)
     const headlight = new DirectionalLight('#ffffff', 2.3)
-    headlight.position.set(-0.6, 0.8, 1)
+    headlight.position.set(-0.4, 0.55, 1)
     this.#camera.add(headlight, headlight.target)
     headlight.target.position.set(0, 0, -1)
-    this.#scene.add(this.#camera, new HemisphereLight('#ffffff', '#8f8d88', 1.9), this.#objects)
+    this.#scene.add(this.#camera, new HemisphereLight('#ffffff', '#a3a19c', 2.0), this.#objects)
     this.#scene.background = this.#palette.ground
     this.navigation = new Navigation(this.#camera, canvas, () => this.draw())
     canvas.addEventListener('webglcontextrestored', () => this.draw())

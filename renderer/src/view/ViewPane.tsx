@@ -1,6 +1,7 @@
-import { Box, BoxSelect, Layers2, Maximize } from 'lucide-react'
+import { Maximize } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../parts/Button.tsx'
+import { Tip } from '../parts/Tip.tsx'
 import { Axes } from './Axes.tsx'
 import type { Scenery } from './feed.ts'
 import { SceneFacts } from './SceneFacts.tsx'
@@ -10,9 +11,9 @@ import { select } from './select.ts'
 import { useStage } from './useStage.ts'
 
 const MODES = [
-  { mode: 'shaded', label: 'Shaded', keys: '1', Icon: Box },
-  { mode: 'wireframe', label: 'Wireframe', keys: '2', Icon: BoxSelect },
-  { mode: 'ghosted', label: 'Ghosted', keys: '3', Icon: Layers2 },
+  { mode: 'shaded', label: 'Shaded', keys: '1' },
+  { mode: 'wireframe', label: 'Wireframe', keys: '2' },
+  { mode: 'ghosted', label: 'Ghosted', keys: '3' },
 ] as const
 
 /** The live model. */
@@ -26,20 +27,20 @@ export default function ViewPane() {
     <div className="relative min-h-0 grow bg-(--view-ground)">
       <Canvas ref={canvas} stage={stage} scenery={scenery} onMode={setMode} />
       <div className="absolute top-2 right-2 flex gap-0.5 rounded-control border border-line bg-sheet p-0.5">
-        {MODES.map(({ mode: entry, label, keys, Icon }) => (
-          <IconButton
-            key={entry}
-            label={label}
-            keys={keys}
-            aria-pressed={mode === entry}
-            onClick={() => setMode(entry)}
-            className="size-6"
-          >
-            <Icon size={16} strokeWidth={1.5} />
-          </IconButton>
+        {MODES.map(({ mode: entry, label, keys }) => (
+          <Tip key={entry} label={`Show ${label.toLowerCase()}`} keys={keys}>
+            <button
+              type="button"
+              aria-pressed={mode === entry}
+              onClick={() => setMode(entry)}
+              className="h-7 rounded-[4px] px-2 text-small text-soft hover:text-ink aria-pressed:bg-sunk aria-pressed:text-ink"
+            >
+              {label}
+            </button>
+          </Tip>
         ))}
         <span className="mx-0.5 w-px bg-line" />
-        <IconButton label="Zoom extents" keys="E" onClick={() => stage?.zoom()} className="size-6">
+        <IconButton label="Zoom extents" keys="E" onClick={() => stage?.zoom()}>
           <Maximize size={16} strokeWidth={1.5} />
         </IconButton>
       </div>
