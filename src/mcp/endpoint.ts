@@ -8,7 +8,7 @@ import { identify, newSessionId, SESSION_HEADER } from './identity.ts'
 import { type Exchange, Lane } from './lane.ts'
 import { OFFERED_SETS, setNamed } from './listing.ts'
 import { authOf, type Seat } from './seat.ts'
-import { createServer, MODERN_REVISION, type ServerParts } from './server.ts'
+import { createLaneServer, createServer, MODERN_REVISION, type ServerParts } from './server.ts'
 
 export interface EndpointOptions extends ServerParts {
   tokens: { clientForToken(token: string): Client | undefined }
@@ -27,8 +27,8 @@ export interface McpEndpoint {
 export function createMcpEndpoint(options: EndpointOptions): McpEndpoint {
   const running = new Map<string, Exchange>()
   const lanes: Record<DirectRequest['era'], Promise<Lane>> = {
-    legacy: Lane.open(createServer(options), { era: 'legacy' }),
-    modern: Lane.open(createServer(options), { era: 'modern', revision: MODERN_REVISION }),
+    legacy: Lane.open(createLaneServer(options), { era: 'legacy' }),
+    modern: Lane.open(createLaneServer(options), { era: 'modern', revision: MODERN_REVISION }),
   }
   const report = (error: unknown) => options.onError?.(error instanceof Error ? error : new Error(String(error)))
   const entry = createMcpHandler(() => createServer(options), {

@@ -57,12 +57,7 @@ export function createServer(parts: ServerParts): Server {
   server.setRequestHandler('tools/list', (_request, context) => ({
     tools: [...definitionsOf(seatOf(context).set), ...envelopeTools],
   }))
-  // Not by setRequestHandler: that one checks the whole request and result twice over, and answers arguments that are
-  // no object with a protocol error, where they are to be a result like other bad arguments.
-  server.fallbackRequestHandler = (request, context) => {
-    if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
-    return callTool(parts, request, context)
-  }
+  server.setRequestHandler('tools/call', (request, context) => callTool(parts, request.params, context))
   server.setRequestHandler('resources/list', () => ({ resources: resourceList }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templateList }))
   server.setRequestHandler('resources/read', async ({ params }, context) => {
@@ -81,9 +76,24 @@ export function createServer(parts: ServerParts): Server {
   return server
 }
 
+/**
+ * The same for a lane, whose requests are nearly all tool calls: these pass by the SDK's own checks, which look at the
+ * whole request and result twice over, and which answer arguments that are no object with a protocol error, where they
+ * are to be a result like other bad arguments.
+ */
+export function createLaneServer(parts: ServerParts): Server {
+  const server = createServer(parts)
+  server.removeRequestHandler('tools/call')
+  server.fallbackRequestHandler = (request, context) => {
+    if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
+    return callTool(parts, request.params, context)
+  }
+  return server
+}
+
 async function callTool(
   parts: ServerParts,
-  { params }: JSONRPCRequest,
+  params: JSONRPCRequest['params'],
   context: ServerContext,
 ): Promise<CallToolResult> {
   const { client } = seatOf(context)

@@ -84,8 +84,14 @@ describe('bad input', () => {
     expect(reply.error.message.length).toBeLessThan(250)
   })
 
-  test('an unknown method is -32601', async () => {
-    expect(messageIn(await post(fake.port, { body: rpc('tools/steal') })).error.code).toBe(-32601)
+  test('an unknown method is -32601, in the newer protocol with 404', async () => {
+    const old = await post(fake.port, { body: rpc('tools/steal') })
+    expect([old.status, messageIn(old).error.code]).toEqual([200, -32601])
+    const claim = 'io.modelcontextprotocol'
+    const info = { [`${claim}/protocolVersion`]: '2026-07-28', [`${claim}/clientCapabilities`]: {} }
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/steal' }
+    const recent = await post(fake.port, { headers, body: rpc('tools/steal', { _meta: info }) })
+    expect([recent.status, messageIn(recent).error.code]).toEqual([404, -32601])
   })
 })
 
