@@ -7,7 +7,7 @@ import type { ChangeSet } from './changes.ts'
 import { type DocumentObject, type Entries, type Keeper, SETTINGS, type Settings, type TableName } from './entry.ts'
 import { Layers } from './layers.ts'
 import { Ledger } from './ledger.ts'
-import { type Measures, union } from './measures.ts'
+import { type Measures, unionOf } from './measures.ts'
 import { emptyModel } from './start.ts'
 import { Tables } from './tables.ts'
 import { Turns } from './turns.ts'
@@ -151,11 +151,14 @@ export class Document {
   /** Of everything that is shown; null where nothing is. */
   shownBounds(): BoundingBox | null {
     if (this.#shown?.revision !== this.#revision) {
-      let bounds: BoundingBox | null = null
-      for (const object of this.shownObjects()) bounds = union(bounds, this.measures.bounds(object.geometry))
-      this.#shown = { revision: this.#revision, bounds }
+      this.#shown = { revision: this.#revision, bounds: this.boundsOf(this.shownObjects()) }
     }
     return this.#shown.bounds
+  }
+
+  /** Of these objects, wherever they are; null where none has a box. */
+  boundsOf(objects: readonly DocumentObject[]): BoundingBox | null {
+    return unionOf(objects.map(({ geometry }) => this.measures.bounds(geometry)))
   }
 
   /** Puts a value in the place of the entry's old one, or takes the entry away. Only inside {@link attempt}. */

@@ -53,8 +53,9 @@ export class Measures {
   /** For drawing: as fine as the object is small, so that a bolt is as round as a tower. */
   mesh(geometry: Geometry): DisplayMesh {
     return remember(this.#meshes, geometry, () => {
-      const diagonal = Math.hypot(...(sizeOf(this.bounds(geometry)) ?? [1, 1, 1]))
-      return this.#kernel.display(geometry, Math.max(diagonal * FINENESS, Number.MIN_VALUE))
+      const diagonal = Math.hypot(...(sizeOf(this.bounds(geometry)) ?? [0]))
+      // A point has no size; what it is drawn with does not depend on any.
+      return this.#kernel.display(geometry, diagonal > 0 ? diagonal * FINENESS : 1)
     })
   }
 
@@ -96,12 +97,18 @@ export function kindOf({ geometry, fileType }: Pick<DocumentObject, 'geometry' |
   }
 }
 
-export function union(a: BoundingBox | null, b: BoundingBox | null): BoundingBox | null {
-  if (!a || !b) return a ?? b
-  return {
-    min: a.min.map((value, axis) => Math.min(value, b.min[axis] ?? value)) as Point,
-    max: a.max.map((value, axis) => Math.max(value, b.max[axis] ?? value)) as Point,
+/** The box round all boxes; null round none. */
+export function unionOf(boxes: Iterable<BoundingBox | null>): BoundingBox | null {
+  let whole: BoundingBox | null = null
+  for (const box of boxes) {
+    if (!box) continue
+    whole ??= { min: [...box.min], max: [...box.max] }
+    for (const axis of [0, 1, 2] as const) {
+      whole.min[axis] = Math.min(whole.min[axis], box.min[axis])
+      whole.max[axis] = Math.max(whole.max[axis], box.max[axis])
+    }
   }
+  return whole
 }
 
 export function sizeOf(bounds: BoundingBox | null): Point | null {

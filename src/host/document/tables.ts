@@ -13,6 +13,8 @@ export class Tables {
     settings: new Map(),
   }
   readonly #sorted = new Map<TableName, readonly unknown[]>()
+  /** Tables whose map is out of order: an undo brought something back. */
+  readonly #mixed = new Set<TableName>()
   #lastOrder = 0
 
   constructor(keeper: Keeper) {
@@ -31,7 +33,13 @@ export class Tables {
   sorted<T extends 'object' | 'layer' | 'group'>(table: T): readonly Entries[T][] {
     const ready = this.#sorted.get(table) as readonly Entries[T][] | undefined
     if (ready) return ready
-    const list = [...this.#maps[table].values()].sort((a, b) => a.order - b.order)
+    const map: Map<string, Entries[T]> = this.#maps[table]
+    if (this.#mixed.delete(table)) {
+      const entries = [...map].sort(([, a], [, b]) => a.order - b.order)
+      map.clear()
+      for (const [id, value] of entries) map.set(id, value)
+    }
+    const list = [...map.values()]
     this.#sorted.set(table, list)
     return list
   }
@@ -49,6 +57,7 @@ export class Tables {
     keepGeometry(this.#keeper, table, value)
     if (value === undefined) map.delete(id)
     else map.set(id, value)
+    if (isOrdered(value) && value.order !== (isOrdered(before) ? before.order : this.#lastOrder)) this.#mixed.add(table)
     dropGeometry(this.#keeper, table, before)
     this.#sorted.delete(table)
   }
@@ -59,6 +68,9 @@ export class Tables {
     }
   }
 }
+
+const isOrdered = (value: unknown): value is { readonly order: number } =>
+  typeof value === 'object' && value !== null && 'order' in value
 
 export function keepGeometry<T extends TableName>(keeper: Keeper, table: T, value: Entries[T] | undefined): void {
   if (table === 'object' && value !== undefined) keeper.retain((value as Entries['object']).geometry)

@@ -1,7 +1,5 @@
-import type { BoundingBox } from '../../shared/geometry.ts'
 import type { Document } from '../document/document.ts'
 import type { DocumentObject } from '../document/entry.ts'
-import { union } from '../document/measures.ts'
 import { objectsAround } from '../document/past.ts'
 import type { Turn } from '../document/turns.ts'
 import { styleOf, viewNamed } from '../document/views.ts'
@@ -17,7 +15,7 @@ export function picturesOf(
 ): { before: string; after: string } {
   const { before, after } = objectsAround(doc, turn)
   const view = viewNamed(doc.views)
-  const bounds = boundsOf(doc, changed(before, after)) ?? boundsOf(doc, [...before, ...after])
+  const bounds = doc.boundsOf(changed(before, after)) ?? doc.boundsOf([...before, ...after])
   const camera = bounds ? zoomTo(view.camera, bounds, width / height) : view.camera
   const shot = { camera, style: styleOf(view.displayMode), width, height, bounds }
   const shoot = (objects: readonly DocumentObject[]) => photograph(doc, doc.shownAmong(objects), shot)
@@ -28,8 +26,4 @@ export function picturesOf(
 function changed(before: readonly DocumentObject[], after: readonly DocumentObject[]): DocumentObject[] {
   const [old, now] = [new Set(before), new Set(after)]
   return [...before.filter((object) => !now.has(object)), ...after.filter((object) => !old.has(object))]
-}
-
-function boundsOf(doc: Document, objects: readonly DocumentObject[]): BoundingBox | null {
-  return objects.map(({ geometry }) => doc.measures.bounds(geometry)).reduce(union, null)
 }

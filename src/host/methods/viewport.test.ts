@@ -41,6 +41,19 @@ describe('pictures', () => {
     expect(bench.document.views).toBe(views)
   })
 
+  it('of points, curves and text alone', async () => {
+    await bench.call('geometry.create_point', { point: [1, 1, 0] })
+    await bench.call('geometry.create_line', { start: [0, 0, 0], end: [5, 0, 0] })
+    await bench.call('geometry.create_text', { text: 'Süd', point: [0, 2, 0] })
+    const { objects } = await bench.call('viewport.display_meshes')
+    expect(objects).toMatchObject([
+      { points: expect.any(String) },
+      { edges: expect.any(String) },
+      { text: { value: 'Süd' } },
+    ])
+    expect(pngSize((await bench.call('viewport.capture', { width: 64, height: 64 })).image)).toEqual([64, 64])
+  })
+
   it('of what nobody can see are refused with the names there are', async () => {
     expect(await bench.fault('viewport.capture', { view_name: 'Behind' })).toMatchObject({
       code: 'INVALID_PARAMS',

@@ -1,7 +1,6 @@
 import type { Point, Vector } from '../../shared/geometry.ts'
 import { Fault } from '../../wire/fault.ts'
 import type { DocumentObject } from '../document/entry.ts'
-import { union } from '../document/measures.ts'
 import { cameraOf, displayModeNamed, styleOf, type View, viewNamed, withView, zoomed } from '../document/views.ts'
 import { axesOf } from '../picture/camera.ts'
 import type { Call, Handlers, Limits } from './call.ts'
@@ -99,7 +98,7 @@ export const viewportLimits = {
 
 /** Fits objects into a view and gives their box; nothing to see leaves the view as it is. */
 function zoom({ doc }: Call, view: View, objects: readonly DocumentObject[]) {
-  const box = objects.map(({ geometry }) => doc.measures.bounds(geometry)).reduce(union, null)
+  const box = doc.boundsOf(objects)
   if (box) doc.views = withView(doc.views, zoomed(view, box))
   return box
 }
