@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { basename, extname, join } from 'node:path'
 import { TroubleError } from '../shared/agent.ts'
 import type { DocumentWatch } from '../turns/document.ts'
-import type { Gate } from '../turns/gate.ts'
+import { enterUnlessBusy, type Gate } from '../turns/gate.ts'
 import type { SessionSource } from '../turns/ports.ts'
 import { troubleError, troubleOf } from '../turns/trouble.ts'
 
@@ -107,14 +107,14 @@ export class Documents {
 
   /** The document is not replaced under a running turn. */
   async #change<T>(title: string, work: () => Promise<T>): Promise<T> {
-    if (this.#gate.holder) {
+    const release = await enterUnlessBusy(this.#gate, 'Opening a document')
+    if (!release) {
       throw troubleError(
         title,
         `${this.#gate.holder} is changing the document.`,
         'Wait for it or stop it, then try again.',
       )
     }
-    const release = this.#gate.claim('Opening a document')
     try {
       return await work()
     } catch (error) {

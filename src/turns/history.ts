@@ -3,7 +3,7 @@ import { type ChangeSummary, noChange } from '../shared/change.ts'
 import type { ConversationStore } from '../shared/store.ts'
 import type { ResultOf } from '../tools/registry.ts'
 import type { DocumentWatch } from './document.ts'
-import type { Gate } from './gate.ts'
+import { enterUnlessBusy, type Gate } from './gate.ts'
 import type { SessionSource } from './ports.ts'
 import { troubleError, troubleOf } from './trouble.ts'
 
@@ -55,7 +55,7 @@ export class History {
   /** `includeForeign` takes the user's own edits in between along; without it they stand in the way. */
   async revert(turn: string, includeForeign: boolean): Promise<string[]> {
     return this.#guard('The turn was not taken back', async () => {
-      const release = this.#claim()
+      const release = await this.#claim()
       try {
         const session = await this.#deps.sessions.ready()
         const output = await session.call('undo.revert_turn', { turn_id: turn, include_foreign: includeForeign })
@@ -71,7 +71,7 @@ export class History {
   /** Brings back what the last undo took. */
   async redo(): Promise<string[]> {
     return this.#guard('Nothing was brought back', async () => {
-      const release = this.#claim()
+      const release = await this.#claim()
       try {
         const session = await this.#deps.sessions.ready()
         const output = await session.call('undo.redo_turn', {})
@@ -116,16 +116,15 @@ export class History {
   }
 
   /** Nothing is taken back under a running turn. */
-  #claim(): () => void {
+  async #claim(): Promise<() => void> {
     const { gate } = this.#deps
-    if (gate.holder) {
-      throw troubleError(
-        'A turn is running',
-        `${gate.holder} is changing the document.`,
-        'Wait for it or stop it, then undo.',
-      )
-    }
-    return gate.claim('Undo')
+    const release = await enterUnlessBusy(gate, 'Undo')
+    if (release) return release
+    throw troubleError(
+      'A turn is running',
+      `${gate.holder} is changing the document.`,
+      'Wait for it or stop it, then undo.',
+    )
   }
 
   async #settle(): Promise<void> {

@@ -32,7 +32,11 @@ interface OpenTurn {
   release: () => void
   begun: number
   calls: number
+  /** Runs while no call does. */
   timer: NodeJS.Timeout | null
+  /** Somebody else wants to change the document. */
+  wanted: boolean
+  ended: boolean
 }
 
 /**
@@ -57,7 +61,9 @@ export class OutsideTurns {
     const { document, noteUndo } = this.#deps
     const opened = this.#open.get(client.id)
     if (!opened && (tool.effect === 'read' || tool.effect === 'view')) return this.#read(tool, input, signal)
-    const open = await (opened ?? this.#begin(client, signal))
+    let open = await (opened ?? this.#begin(client, signal))
+    // It may have ended while this call was on its way in.
+    while (open.ended) open = await (this.#open.get(client.id) ?? this.#begin(client, signal))
     if (open.timer) clearTimeout(open.timer)
     open.timer = null
     open.calls++
@@ -77,13 +83,25 @@ export class OutsideTurns {
       return answer
     } finally {
       open.calls--
-      if (open.calls === 0) open.timer = setTimeout(() => void this.#end(client.id), this.#deps.pauseMs ?? PAUSE_MS)
+      if (open.calls === 0) this.#pause(client.id, open)
     }
   }
 
   /** Ends every open turn now. */
   async close(): Promise<void> {
     await Promise.all([...this.#open.keys()].map((id) => this.#end(id)))
+  }
+
+  /** Nothing runs: the turn goes on if a call comes soon, unless somebody else is waiting. */
+  #pause(id: string, open: OpenTurn): void {
+    open.timer = setTimeout(() => void this.#end(id), open.wanted ? 0 : (this.#deps.pauseMs ?? PAUSE_MS))
+  }
+
+  async #giveWay(id: string): Promise<void> {
+    const open = await this.#open.get(id)
+    if (!open) return
+    open.wanted = true
+    if (open.timer) await this.#end(id)
   }
 
   async #read(tool: ToolSpec, input: Record<string, unknown>, signal: AbortSignal): Promise<ToolAnswer> {
@@ -101,7 +119,11 @@ export class OutsideTurns {
 
   async #opening(client: { id: string; name: string }, signal: AbortSignal): Promise<OpenTurn> {
     const { gate, sessions, store, document } = this.#deps
-    const release = await gate.enter(client.name, { patienceMs: PATIENCE_MS, signal })
+    const release = await gate.enter(client.name, {
+      patienceMs: PATIENCE_MS,
+      signal,
+      onWanted: () => void this.#giveWay(client.id),
+    })
     try {
       const session = await sessions.ready()
       await document.look()
@@ -116,7 +138,7 @@ export class OutsideTurns {
         prompt: `Calls from ${client.name}`,
         agent: client.name,
       })
-      return { turn, conversation, session, release, begun: performance.now(), calls: 0, timer: null }
+      return { turn, conversation, session, release, begun: performance.now(), calls: 0, timer: null, wanted: false, ended: false }
     } catch (error) {
       release()
       throw error
@@ -127,7 +149,8 @@ export class OutsideTurns {
     const opening = this.#open.get(id)
     this.#open.delete(id)
     const open = await opening?.catch(() => null)
-    if (!open) return
+    if (!open || open.ended) return
+    open.ended = true
     if (open.timer) clearTimeout(open.timer)
     const { store, document } = this.#deps
     const closed = await closeTurn(open.session, open.turn, store)

@@ -211,6 +211,16 @@ describe('an outside client', () => {
     expect(await bench.objects()).toBe(0)
   })
 
+  it('gives way at once to a prompt of the panel and to an undo', async () => {
+    bench = await turnBench(boxMaker, { pauseMs: 60_000 })
+    await bench.outside.callTool(client, toolNamed('create_box')!, box, signal)
+    expect(bench.gate.holder).toBe('Some CLI')
+    const { turn } = await bench.run('30')
+    await bench.outside.callTool(client, toolNamed('create_box')!, box, signal)
+    expect(await bench.history.revert(turn, false)).toHaveLength(2)
+    expect(await bench.objects()).toBe(1)
+  })
+
   it('reads without opening a turn', async () => {
     bench = await turnBench(boxMaker)
     const { output } = await bench.outside.callTool(client, toolNamed('get_context')!, {}, signal)
