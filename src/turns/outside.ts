@@ -138,7 +138,17 @@ export class OutsideTurns {
         prompt: `Calls from ${client.name}`,
         agent: client.name,
       })
-      return { turn, conversation, session, release, begun: performance.now(), calls: 0, timer: null, wanted: false, ended: false }
+      return {
+        turn,
+        conversation,
+        session,
+        release,
+        begun: performance.now(),
+        calls: 0,
+        timer: null,
+        wanted: false,
+        ended: false,
+      }
     } catch (error) {
       release()
       throw error
