@@ -24,7 +24,7 @@ export function admit(
   if (!isLoopbackHost(headers.host)) {
     return { refusal: { status: 403, message: 'This address is only served as 127.0.0.1 or localhost.' } }
   }
-  if (headers.origin !== undefined && !isLoopbackOrigin(headers.origin)) {
+  if (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host)) {
     return { refusal: { status: 403, message: 'Web pages may not call this address.' } }
   }
   const token = /^Bearer +(\S{1,512}) *$/i.exec(headers.authorization ?? '')?.[1]
@@ -44,9 +44,10 @@ function isLoopbackHost(host: string | undefined): boolean {
   return name !== undefined && LOOPBACK.has(name.toLowerCase())
 }
 
-function isLoopbackOrigin(origin: string): boolean {
+/** Our own pages only: the same name and port as the request itself. Another port is another program's page. */
+function isOwnOrigin(origin: string, host: string | undefined): boolean {
   const url = URL.canParse(origin) ? new URL(origin) : null
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && LOOPBACK.has(url.hostname)
+  return url !== null && url.protocol === 'http:' && url.host === host?.toLowerCase()
 }
 
 const TOO_LARGE: Refusal = {

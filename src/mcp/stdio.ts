@@ -8,6 +8,9 @@ import { mirrorHeaders } from './mirror-headers.ts'
 /** How long calls that still run may take to finish once the client has closed its end, in ms. */
 const LAST_ANSWERS_MS = 2000
 
+/** Some shells on Windows put one in front of what they pipe. */
+const BYTE_ORDER_MARK = /^\ufeff/
+
 export interface StdioOptions {
   input: Readable
   /** Nothing but MCP is ever written here. */
@@ -61,7 +64,7 @@ class Bridge {
 
   #take(lines: ReadLine[]): void {
     for (const line of lines) {
-      if (line.kind === 'line') this.#forward(line.text)
+      if (line.kind === 'line') this.#forward(line.text.replace(BYTE_ORDER_MARK, ''))
       else this.#refuse(idIn(line.head, line.tail), -32_600, tooLong(line.bytes))
     }
   }
@@ -91,7 +94,9 @@ class Bridge {
     try {
       for await (const answer of this.#reach(text, this.#headersFor(message), cancel.signal, method)) {
         answered ||= isAnswer(answer)
-        this.#write(method === 'initialize' ? this.#noteVersion(answer) : answer, id)
+        // Nobody waits for a word about a notification.
+        if (id !== null || Array.isArray(message))
+          this.#write(method === 'initialize' ? this.#noteVersion(answer) : answer, id)
       }
       if (!answered) throw new Error('it gave no answer')
     } catch (error) {

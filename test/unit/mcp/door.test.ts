@@ -16,6 +16,7 @@ describe('who may call', () => {
     ['a foreign Host', { host: 'evil.example' }, 403],
     ['a foreign Host that looks like ours', { host: '127.0.0.1.evil.example' }, 403],
     ['a foreign Origin', { origin: 'https://evil.example' }, 403],
+    ['a page of another program on this machine', { origin: 'http://127.0.0.1:3000' }, 403],
     ['the Origin null', { origin: 'null' }, 403],
     ['an Origin that is no URL', { origin: 'tickbird' }, 403],
     ['no token', { authorization: undefined }, 401],

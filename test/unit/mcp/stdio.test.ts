@@ -131,6 +131,21 @@ describe('the bridge', () => {
     await finish()
   })
 
+  test('says nothing about a notification, refused or not', async () => {
+    const { answers, write, finish } = bridge(async () => ({ url: fake.url, token: 'wrong' }))
+    write(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }))
+    write(rpc('ping', {}, 1))
+    await finish()
+    expect(answers.map(({ id }) => id)).toEqual([1])
+  })
+
+  test('passes by a byte order mark', async () => {
+    const { answers, write, finish } = bridge(here)
+    write(`\ufeff${rpc('ping', {}, 1)}\r`)
+    await finish()
+    expect(answers).toMatchObject([{ id: 1, result: {} }])
+  })
+
   test('hands a cancelled call on, and gives no answer for it', async () => {
     let aborted = false
     fake.caller.answers.create_box = (_tool, _input, { signal }) =>
