@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { type CoreLine, runningCore } from '../core/presence.ts'
 import { ENTRY } from '../entries.ts'
 import { homeFolder } from '../home/folder.ts'
-import { serveStdio } from '../mcp/stdio.ts'
+import { claimStdout, serveStdio } from '../mcp/stdio.ts'
 import { say } from './output.ts'
 
 /** How long a core that we start may take until it says where it is, in ms. */
@@ -18,7 +18,7 @@ export async function mcp(options: { tools: string }): Promise<void> {
   let here: { destroy(): void } | null = null
   await serveStdio({
     input: process.stdin,
-    output: process.stdout,
+    output: claimStdout(),
     note: say.note,
     async connect() {
       here?.destroy()

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OUTSIDE_TOKEN, serveFake } from './fake-caller.ts'
 
-const cli = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector-cli')
+const require = createRequire(import.meta.url)
+const cli = require.resolve('@modelcontextprotocol/inspector-cli')
 
 let fake: Awaited<ReturnType<typeof serveFake>>
 beforeEach(async () => {
