@@ -56,6 +56,8 @@ export interface OpaqueGeometry {
   readonly kind: 'opaque'
   /** Rhino's class: "SubD", "Hatch", "InstanceReference", "Light", … */
   readonly objectType: string
+  /** Of an instance: the block definition it shows. */
+  readonly definitionId?: string
   readonly encoded: unknown
   readonly transform: Matrix | null
   /** Where it is now, `transform` included. */

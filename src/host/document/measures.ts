@@ -72,16 +72,14 @@ function remember<V>(known: WeakMap<Geometry, V>, geometry: Geometry, ask: () =>
   return value
 }
 
-const OPAQUE_KINDS: Readonly<Record<string, ObjectKind>> = {
-  SubD: 'subd',
-  PointCloud: 'point_cloud',
-  PointSet: 'point_cloud',
-  InstanceReference: 'block_instance',
-  Light: 'light',
-  Annotation: 'annotation',
-  TextDot: 'annotation',
-  Extrusion: 'extrusion',
-}
+/** Rhino's classes by what a designer calls them. */
+const OPAQUE_KINDS: readonly (readonly [RegExp, ObjectKind])[] = [
+  [/^SubD$/, 'subd'],
+  [/^Point(Cloud|Set)$/, 'point_cloud'],
+  [/^InstanceReference$/, 'block_instance'],
+  [/^Light$/, 'light'],
+  [/Annotation|Text|Leader|Dim|Centermark/, 'annotation'],
+]
 
 /** What an object is, in Rhino's words. */
 export function kindOf({ geometry, fileType }: Pick<DocumentObject, 'geometry' | 'fileType'>): ObjectKind {
@@ -91,7 +89,7 @@ export function kindOf({ geometry, fileType }: Pick<DocumentObject, 'geometry' |
     case 'text':
       return 'annotation'
     case 'opaque':
-      return OPAQUE_KINDS[geometry.objectType] ?? 'unsupported'
+      return OPAQUE_KINDS.find(([type]) => type.test(geometry.objectType))?.[1] ?? 'unsupported'
     default:
       return geometry.kind
   }

@@ -37,7 +37,7 @@ function attributes({ id: _id, geometry: _geometry, ...rest }: FileObject) {
 }
 
 const isBlockInstance = (geometry: Geometry): boolean =>
-  geometry.kind === 'opaque' && geometry.objectType === 'InstanceReference'
+  geometry.kind === 'opaque' && geometry.definitionId !== undefined
 
 function leftOut(objects: readonly FileObject[]): FileNote {
   return {

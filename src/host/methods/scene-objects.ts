@@ -64,7 +64,11 @@ export const sceneObjects = {
   },
 
   'scene.get_blocks'(_params, { doc }) {
-    const used = new Set(doc.tables.sorted('object').map((object) => blockOf(object)))
+    const used = new Set(
+      doc.tables
+        .sorted('object')
+        .map(({ geometry }) => (geometry.kind === 'opaque' ? geometry.definitionId : undefined)),
+    )
     const blocks = doc.blocks.map(({ id, name, description, objectIds }) => ({
       name,
       description,
@@ -121,11 +125,4 @@ function edgesOf({ doc }: Call, { geometry }: DocumentObject) {
   if (geometry.kind !== 'brep') return {}
   const { edges } = doc.measures.brep(geometry)
   return { edges: edges.slice(0, MAX_EDGES).map((edge) => ({ ...edge })) }
-}
-
-/** The definition's id, where the object is an instance of one. */
-function blockOf({ geometry }: DocumentObject): string | undefined {
-  if (geometry.kind !== 'opaque') return undefined
-  const { definitionId } = geometry as { definitionId?: unknown }
-  return typeof definitionId === 'string' ? definitionId : undefined
 }

@@ -1,5 +1,6 @@
+import { VERSION } from '../../version.ts'
 import type { Handlers } from './call.ts'
-import { documentName, HOST_LABEL, packageVersion } from './identity.ts'
+import { documentName, HOST_LABEL } from './identity.ts'
 
 /** The methods of the session family that need the document; the others are answered by the server. */
 export const session = {
@@ -22,7 +23,7 @@ export const session = {
 
   'rhino.capabilities': (_params, { internals, support }) => ({
     host: HOST_LABEL,
-    version: packageVersion(),
+    version: VERSION,
     kernel: internals.version,
     methods: [...support()],
   }),

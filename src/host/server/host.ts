@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { removeListener, writeListener } from '../../home/listeners.ts'
 import { readOrCreateSecret, secretFile } from '../../home/secret.ts'
 import { methodNamed, twinNamed } from '../../tools/registry.ts'
+import { VERSION } from '../../version.ts'
 import { Fault } from '../../wire/fault.ts'
-import { packageVersion } from '../methods/identity.ts'
 import { Connection } from './connection.ts'
 import { instantMethods } from './instant.ts'
 import { Jobs } from './jobs.ts'
@@ -25,7 +25,6 @@ const MAX_CONNECTIONS = 256
  * @param entry the bundle, which is the modeller thread's program too
  */
 export async function runHost(options: HostOptions, entry: URL): Promise<void> {
-  const version = packageVersion()
   const secret = readOrCreateSecret()
   const worker = new Worker(entry, { name: 'modeller' })
   const tell = (message: ToModeller) => worker.postMessage(message)
@@ -49,7 +48,7 @@ export async function runHost(options: HostOptions, entry: URL): Promise<void> {
       jobs.connectionLost(connection)
       tell({ kind: 'gone', connection })
     })
-    const instant = instantMethods(jobs, connection, version, () => setImmediate(end, 0))
+    const instant = instantMethods(jobs, connection, VERSION, () => setImmediate(end, 0))
     new Connection(socket, new Welcome(secret, options.allowLegacy), instant, ({ id, method, params }, reply) => {
       const wantedId = typeof id === 'string' ? id : null
       jobs.submit({ wantedId, connection, method, params, timeoutMs: timeoutOf(method, options), reply })
@@ -58,7 +57,7 @@ export async function runHost(options: HostOptions, entry: URL): Promise<void> {
 
   const port = await listen(server(accept), options.port)
   if (options.grasshopperPort !== null) await listen(server(accept), options.grasshopperPort)
-  writeListener({ pid: process.pid, port, kind: 'embedded', version, startedAt: new Date().toISOString() })
+  writeListener({ pid: process.pid, port, kind: 'embedded', version: VERSION, startedAt: new Date().toISOString() })
   process.on('exit', () => removeListener(process.pid))
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))

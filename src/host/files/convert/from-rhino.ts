@@ -31,6 +31,9 @@ export function geometryFromRhino(
   return {
     kind: 'opaque',
     objectType: source.type,
+    ...(geometry instanceof rhino.InstanceReference
+      ? { definitionId: (geometry as InstanceReference).parentIdefId }
+      : {}),
     encoded: source.encoded,
     transform: null,
     bounds: block?.bounds ?? boundsOf(geometry, keep),
