@@ -18,6 +18,7 @@ import type { CoreApi } from './rpc/api.ts'
 import { servePort } from './rpc/port.ts'
 import { createRouter } from './rpc/router.ts'
 import { serveWeb } from './rpc/web.ts'
+import type { AgentService } from './shared/agent.ts'
 import { tools } from './tools/registry.ts'
 import { DocumentWatch } from './turns/document.ts'
 import { Gate } from './turns/gate.ts'
@@ -34,6 +35,8 @@ export interface CoreOptions {
   home?: string
   /** How child processes of ours are started, where `process.execPath` is not Node. */
   spawnNode?: SpawnNode
+  /** Agents of another machine or user, for tests. */
+  agents?: AgentService
   /** Counts the clients that are connected now: panels and stdio bridges. */
   onClients?(count: number): void
 }
@@ -67,7 +70,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const gate = new Gate()
   const onChanged = () => keepsDocument && autosave.request(sessions.current())
   const history = new History({ store, sessions, document, gate, onChanged })
-  const agents = createAgentService({ toolNames: tools.map(({ name }) => name), home, ...pick(options, 'spawnNode') })
+  const agents =
+    options.agents ??
+    createAgentService({ toolNames: tools.map(({ name }) => name), home, ...pick(options, 'spawnNode') })
   const tokens = new TokenTable()
   const tokenOf = new Map<string, string>()
   const mcpUrl = () => `${web.origin}/mcp`

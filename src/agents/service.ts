@@ -1,48 +1,273 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { ENTRY } from '../entries.ts'
 import { type AgentConversation, type AgentService, type OpenAgentConversation, TroubleError } from '../shared/agent.ts'
 import type { AgentStatus } from '../shared/status.ts'
 import { VERSION } from '../version.ts'
+import type { LaunchPlan } from './definition.ts'
+import { detect } from './detect/detect.ts'
+import type { Surroundings } from './detect/places.ts'
+import { VENDORS, type Vendor } from './detect/vendors.ts'
 import { ownNodeFolder } from './runner/environment.ts'
+import type { DebugFrame } from './runner/link.ts'
 import { AgentRunner } from './runner/runner.ts'
+import type { AgentTrouble } from './runner/trouble.ts'
+
+/** An ACP agent of the user's own, from the settings. */
+export interface CustomAgent {
+  id: string
+  title: string
+  /** Absolute path. */
+  command: string
+  args: readonly string[]
+  env?: Readonly<Record<string, string>>
+}
 
 export interface AgentServiceOptions {
+  /** Names of all tools that our MCP endpoint offers. */
   toolNames: readonly string[]
+  /** The data folder; each agent gets a working folder in it. */
   home: string
+  custom?: readonly CustomAgent[]
+  /** Paths from the settings, by agent. */
+  paths?: Readonly<Record<string, string>>
+  surroundings?: Surroundings
+  log?(line: string): void
+  debug?(agent: string, frame: DebugFrame): void
 }
 
-const PRACTICE: AgentStatus = {
-  id: 'practice',
-  title: 'Practice agent',
-  state: 'ready',
-  practice: true,
-  version: VERSION,
-  trouble: null,
+/** A process that nobody talks to is ended after this long; Gemini alone takes 220 MB. */
+const IDLE_MS = 5 * 60_000
+
+/** The agents of a machine, and a way to find out whether somebody is signed in. */
+export interface ProbingAgentService extends AgentService {
+  /** Starts the agent and opens a session on it; its status afterwards, or null where there is no such agent. */
+  probe(agent: string): Promise<AgentStatus | null>
 }
 
-export function createAgentService(options: AgentServiceOptions): AgentService {
-  const runner = new AgentRunner({
-    agent: { id: 'practice', title: 'Practice agent', signIn: 'It needs no sign-in.' },
-    plan: { command: process.execPath, args: [ENTRY.practice], env: {}, passes: [], pathFolders: ownNodeFolder() },
-    folder: join(options.home, 'agents', 'practice'),
-    environment: process.env,
-    tools: new Set(options.toolNames),
-    version: VERSION,
-    log: () => undefined,
-  })
-  return {
-    statuses: () => [PRACTICE],
-    onStatus: () => () => undefined,
-    refresh: async () => undefined,
-    prepare: () => void runner.prepare().catch(() => undefined),
-    open: ({ agent, ...rest }: OpenAgentConversation): Promise<AgentConversation> => {
-      if (agent === 'practice') return runner.open(rest)
-      throw new TroubleError({
-        title: 'No such agent',
-        cause: `“${agent}” is not known here.`,
-        next: 'Choose another agent.',
-      })
-    },
-    close: () => runner.close(),
+/** Agents of this machine: the practice agent first and always ready, then the vendors' and the user's own. */
+export function createAgentService(options: AgentServiceOptions): ProbingAgentService {
+  return new Agents(options)
+}
+
+interface Entry {
+  status: AgentStatus
+  signIn: string
+  runner: AgentRunner | null
+  /** What the runner was made from; a new plan makes a new runner. */
+  plan: string
+}
+
+class Agents implements ProbingAgentService {
+  readonly #options: AgentServiceOptions
+  readonly #tools: ReadonlySet<string>
+  readonly #entries = new Map<string, Entry>()
+  readonly #listeners = new Set<() => void>()
+  readonly #idle = new Map<string, NodeJS.Timeout>()
+  #refreshing: Promise<void> | null = null
+  #closed = false
+
+  constructor(options: AgentServiceOptions) {
+    this.#options = options
+    this.#tools = new Set(options.toolNames)
+    this.#entries.set('practice', practiceEntry())
+    for (const vendor of VENDORS) this.#entries.set(vendor.id, checking(vendor))
+    for (const agent of options.custom ?? []) {
+      this.#entries.set(agent.id, checking({ ...agent, signIn: `Sign in to ${agent.title} in a terminal.` }))
+    }
+    this.#setPlan('practice', {
+      command: process.execPath,
+      args: [ENTRY.practice],
+      env: {},
+      passes: [],
+      pathFolders: ownNodeFolder(),
+    })
+    for (const { id, command, args, env = {} } of options.custom ?? []) {
+      this.#setPlan(id, { command, args, env, passes: Object.keys(env), pathFolders: ownNodeFolder() })
+      this.#set(id, { state: 'ready', trouble: null })
+    }
+  }
+
+  statuses(): AgentStatus[] {
+    return [...this.#entries.values()].map(({ status }) => status)
+  }
+
+  onStatus(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Looks for every agent; two askers at once share one search. Does not start anything but `--version`. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#search().finally(() => {
+      this.#refreshing = null
+    })
+    return this.#refreshing
+  }
+
+  prepare(agent: string): void {
+    const runner = this.#entries.get(agent)?.runner
+    if (!runner || this.#closed) return
+    runner.prepare().then(
+      () => this.#restWhenIdle(agent, runner),
+      // The runner told its state; there is nobody here to tell more.
+      (error: unknown) => this.#log(`${agent} could not be started ahead: ${String(error)}`),
+    )
+  }
+
+  async probe(agent: string): Promise<AgentStatus | null> {
+    const entry = this.#entries.get(agent)
+    if (!entry?.runner) return entry?.status ?? null
+    try {
+      await entry.runner.probe()
+    } catch (error) {
+      if (!(error instanceof TroubleError)) throw error
+    }
+    this.#restWhenIdle(agent, entry.runner)
+    return this.#entries.get(agent)?.status ?? null
+  }
+
+  async open({ agent, ...rest }: OpenAgentConversation): Promise<AgentConversation> {
+    const entry = this.#entries.get(agent)
+    if (entry?.status.state === 'checking') await this.refresh()
+    const runner = this.#entries.get(agent)?.runner
+    if (!runner) throw new TroubleError(entry?.status.trouble ?? unknownAgent(agent))
+    this.#stayAwake(agent)
+    const conversation = await runner.open(rest)
+    const close = conversation.close.bind(conversation)
+    conversation.close = async () => {
+      await close()
+      this.#restWhenIdle(agent, runner)
+    }
+    return conversation
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const agent of this.#idle.keys()) this.#stayAwake(agent)
+    this.#listeners.clear()
+    await Promise.all([...this.#entries.values()].map(({ runner }) => runner?.close()))
+  }
+
+  async #search(): Promise<void> {
+    const surroundings = this.#options.surroundings ?? here()
+    const ownNode = process.versions.electron === undefined ? process.execPath : null
+    await Promise.all(
+      VENDORS.map(async (vendor) => {
+        const { status, plan } = await detect(vendor, { surroundings, ownNode, path: this.#options.paths?.[vendor.id] })
+        if (this.#closed) return
+        const entry = this.#entries.get(vendor.id)
+        // A sign-in that is missing is not found out by looking: it stays until a session opens.
+        const known = entry?.status.state === 'not_signed_in' && status.state === 'ready'
+        this.#set(vendor.id, known ? { version: status.version } : status)
+        if (plan) this.#setPlan(vendor.id, plan)
+        else this.#dropPlan(vendor.id)
+      }),
+    )
+  }
+
+  #setPlan(id: string, plan: LaunchPlan): void {
+    const entry = this.#entries.get(id)
+    const key = JSON.stringify(plan)
+    if (!entry || entry.plan === key) return
+    this.#dropPlan(id)
+    entry.plan = key
+    const { home, debug } = this.#options
+    entry.runner = new AgentRunner({
+      agent: { id, title: entry.status.title, signIn: entry.signIn },
+      plan,
+      folder: join(home, 'agents', id),
+      environment: (this.#options.surroundings ?? here()).env,
+      tools: this.#tools,
+      version: VERSION,
+      log: (line) => this.#log(line),
+      debug: debug && ((frame) => debug(id, frame)),
+      onState: (trouble) => this.#heard(id, trouble),
+    })
+  }
+
+  /** Conversations on the old program go on to their end; new ones start the new one. */
+  #dropPlan(id: string): void {
+    const entry = this.#entries.get(id)
+    if (!entry?.runner) return
+    const old = entry.runner
+    entry.runner = null
+    entry.plan = ''
+    if (old.conversations === 0) void old.close()
+  }
+
+  /** What opening a session told: signed in or not, or that the program does not work. A crash is no state. */
+  #heard(id: string, found: AgentTrouble | null): void {
+    if (found === null) this.#set(id, { state: 'ready', trouble: null })
+    else if (found.kind === 'signed_out') this.#set(id, { state: 'not_signed_in', trouble: found.trouble })
+  }
+
+  #set(id: string, change: Partial<AgentStatus>): void {
+    const entry = this.#entries.get(id)
+    if (!entry) return
+    const next = { ...entry.status, ...change }
+    if (JSON.stringify(next) === JSON.stringify(entry.status)) return
+    entry.status = next
+    for (const listener of this.#listeners) listener()
+  }
+
+  #restWhenIdle(agent: string, runner: AgentRunner): void {
+    this.#stayAwake(agent)
+    if (runner.conversations > 0 || this.#closed) return
+    const timer = setTimeout(() => {
+      if (runner.conversations === 0) void runner.rest()
+    }, IDLE_MS)
+    timer.unref()
+    this.#idle.set(agent, timer)
+  }
+
+  #stayAwake(agent: string): void {
+    clearTimeout(this.#idle.get(agent))
+    this.#idle.delete(agent)
+  }
+
+  #log(line: string): void {
+    this.#options.log?.(line)
   }
 }
+
+function practiceEntry(): Entry {
+  const built = existsSync(ENTRY.practice)
+  const trouble = {
+    title: 'The practice agent is not built',
+    cause: `Its program ${ENTRY.practice} is missing.`,
+    next: 'Run `npm run build`.',
+  }
+  const status: AgentStatus = {
+    id: 'practice',
+    title: 'Practice agent',
+    state: built ? 'ready' : 'broken',
+    practice: true,
+    version: VERSION,
+    trouble: built ? null : trouble,
+  }
+  return { status, signIn: 'It needs no sign-in.', runner: null, plan: '' }
+}
+
+function checking({ id, title, signIn }: Pick<Vendor, 'id' | 'title' | 'signIn'>): Entry {
+  return {
+    status: { id, title, state: 'checking', practice: false, version: null, trouble: null },
+    signIn,
+    runner: null,
+    plan: '',
+  }
+}
+
+const unknownAgent = (agent: string) => ({
+  title: 'No such agent',
+  cause: `No agent is called “${agent}”.`,
+  next: 'Choose one of those in the list.',
+})
+
+const here = (): Surroundings => ({
+  env: process.env,
+  platform: process.platform,
+  userFolder: homedir(),
+  shell: process.env.SHELL ?? null,
+})

@@ -1,0 +1,104 @@
+import type { Trouble } from '../../shared/event.ts'
+import type { AgentStatus } from '../../shared/status.ts'
+import type { LaunchPlan } from '../definition.ts'
+import { childEnvironment } from '../runner/environment.ts'
+import { findProgram, isProgram } from './find.ts'
+import type { Surroundings } from './places.ts'
+import { NotRunnable, type Runnable, runnable, versionOf } from './program.ts'
+import type { Vendor } from './vendors.ts'
+
+export interface Detection {
+  status: Pick<AgentStatus, 'state' | 'version' | 'trouble'>
+  /** How it is started; null where it cannot be. */
+  plan: LaunchPlan | null
+}
+
+export interface DetectOptions {
+  surroundings: Surroundings
+  /** The Node that runs us; null in Electron. */
+  ownNode: string | null
+  /** A path from the user's settings, which is taken or refused, never passed over. */
+  path?: string | undefined
+}
+
+/** Looks for one agent and asks for its version. `ready` means that it starts; signing in shows when it is opened. */
+export async function detect(vendor: Vendor, options: DetectOptions): Promise<Detection> {
+  const { surroundings, ownNode, path } = options
+  if (path !== undefined && !isProgram(path)) {
+    return broken(
+      vendor,
+      `The settings name ${path}, which is no program that can be started.`,
+      'Correct the path in the settings, or remove it.',
+    )
+  }
+  const found = path === undefined ? await findProgram(vendor.command, surroundings) : [path]
+  let why = ''
+  for (const place of found) {
+    const tried = await examine(place, vendor, surroundings, ownNode)
+    if ('why' in tried) why ||= tried.why
+    else if (vendor.acp === null) return unsupported(vendor, tried.version)
+    else
+      return {
+        status: { state: 'ready', version: tried.version, trouble: null },
+        plan: planFor(vendor, vendor.acp, tried.program),
+      }
+  }
+  if (found.length > 0)
+    return broken(
+      vendor,
+      why,
+      `Start \`${vendor.command} --version\` in a terminal to see what is wrong. ${vendor.install}`,
+    )
+  const cause = `No command \`${vendor.command}\` was found on this machine.`
+  return {
+    status: state('missing', { title: `${vendor.title} is not installed`, cause, next: vendor.install }),
+    plan: null,
+  }
+}
+
+async function examine(
+  place: string,
+  vendor: Vendor,
+  surroundings: Surroundings,
+  ownNode: string | null,
+): Promise<{ program: Runnable; version: string } | { why: string }> {
+  try {
+    const program = await runnable(place, ownNode, surroundings)
+    const env = childEnvironment(surroundings.env, vendor.passes, vendor.env, program.pathFolders)
+    const version = await versionOf(program, env)
+    return version
+      ? { program, version }
+      : { why: `${place} is there, but does not answer when it is asked for its version.` }
+  } catch (error) {
+    if (error instanceof NotRunnable) return { why: `${place} cannot be started. ${error.message}` }
+    return { why: `${place} cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
+
+const planFor = (vendor: Vendor, acp: readonly string[], program: Runnable): LaunchPlan => ({
+  command: program.command,
+  args: [...program.args, ...acp],
+  env: vendor.env,
+  passes: vendor.passes,
+  pathFolders: program.pathFolders,
+})
+
+const state = (name: AgentStatus['state'], trouble: Trouble, version: string | null = null): Detection['status'] => ({
+  state: name,
+  version,
+  trouble,
+})
+
+const broken = ({ title }: Vendor, cause: string, next: string): Detection => ({
+  status: state('broken', { title: `${title} does not start`, cause, next }),
+  plan: null,
+})
+
+function unsupported({ title }: Vendor, version: string): Detection {
+  const trouble = {
+    title: `${title} cannot be driven yet`,
+    cause: `${title} ${version} is installed, but this version of Tickbird cannot talk to it from the panel.`,
+    next: `Use ${title} from its own window: it can work in Rhino through Tickbird’s MCP server (\`tickbird mcp\`).`,
+  }
+  return { status: state('unsupported', trouble, version), plan: null }
+}

@@ -1,0 +1,52 @@
+import type { AgentIdentity } from '../definition.ts'
+
+/** An agent by another maker, and how it is found and started. */
+export interface Vendor extends AgentIdentity {
+  /** Name of its command. */
+  command: string
+  /** How a person gets it. */
+  install: string
+  /** What it is started with to speak ACP; null where it cannot do that itself. */
+  acp: readonly string[] | null
+  env: Readonly<Record<string, string>>
+  /** Which of the user's variables are meant for it. */
+  passes: readonly string[]
+}
+
+export const VENDORS: readonly Vendor[] = [
+  {
+    id: 'claude',
+    title: 'Claude',
+    command: 'claude',
+    install: 'Install Claude Code (claude.com/product/claude-code), then look for agents again.',
+    signIn: 'Run `claude auth login` in a terminal, then look for agents again.',
+    acp: null,
+    env: {},
+    passes: ['ANTHROPIC_*', 'CLAUDE_*'],
+  },
+  {
+    id: 'gemini',
+    title: 'Gemini',
+    command: 'gemini',
+    install: 'Install it with `npm install -g @google/gemini-cli`, then look for agents again.',
+    signIn: 'Run `gemini` in a terminal and sign in there, or set GEMINI_API_KEY, then look for agents again.',
+    acp: ['--acp'],
+    env: {
+      // It starts itself again with more memory, and the first process then only waits.
+      GEMINI_CLI_NO_RELAUNCH: 'true',
+      // In a folder it was not told to trust it starts no MCP servers, and says so nowhere. The folder is our own.
+      GEMINI_CLI_TRUST_WORKSPACE: 'true',
+    },
+    passes: ['GEMINI_*', 'GOOGLE_*', 'CLOUDSDK_*'],
+  },
+  {
+    id: 'codex',
+    title: 'Codex',
+    command: 'codex',
+    install: 'Install it with `npm install -g @openai/codex`, then look for agents again.',
+    signIn: 'Run `codex login` in a terminal, then look for agents again.',
+    acp: null,
+    env: {},
+    passes: ['OPENAI_*', 'CODEX_*'],
+  },
+]
