@@ -22,21 +22,27 @@ export function archiveVersion(bytes: Uint8Array): number | null {
   return Number.isInteger(version) && version > 0 ? version : null
 }
 
+/** The chunk that begins at `at`. One that reaches beyond `to` is a Fault. */
+export function chunkAt(bytes: Uint8Array, at: number, to: number): Chunk {
+  if (at + HEADER > to) throw damaged(at)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const code = view.getUint32(at, true)
+  const length = view.getBigInt64(at + 4, true)
+  const short = (code & CODE.shortBit) !== 0
+  const body = at + HEADER
+  if (!short && (length < 0n || length > BigInt(to - body))) throw damaged(at)
+  const end = short ? body : body + Number(length)
+  return { code, start: at, body, end, value: short ? Number(BigInt.asIntN(32, length)) : 0 }
+}
+
 /** The chunks that stand one after another from `from` up to `to`. A chunk that reaches beyond `to` is a Fault. */
 export function chunksIn(bytes: Uint8Array, from: number, to: number): Chunk[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const chunks: Chunk[] = []
-  let at = from
-  while (at + HEADER <= to) {
-    const code = view.getUint32(at, true)
-    const length = view.getBigInt64(at + 4, true)
-    const short = (code & CODE.shortBit) !== 0
-    const body = at + HEADER
-    if (!short && (length < 0n || length > BigInt(to - body))) throw damaged(at)
-    const end = short ? body : body + Number(length)
-    chunks.push({ code, start: at, body, end, value: short ? Number(BigInt.asIntN(32, length)) : 0 })
-    at = end
-    if (code === CODE.endOfFile) break
+  for (let at = from; at + HEADER <= to; ) {
+    const chunk = chunkAt(bytes, at, to)
+    chunks.push(chunk)
+    at = chunk.end
+    if (chunk.code === CODE.endOfFile) break
   }
   return chunks
 }

@@ -4,9 +4,10 @@ import type { Point } from '../../../shared/geometry.ts'
 import type { BrepGeometry } from '../../geometry.ts'
 import { createKernel } from '../../kernel/kernel.ts'
 import { withTemporaries } from '../../kernel/temporaries.ts'
-import type { HostKernel } from '../convert/context.ts'
+import { brepFromRhino } from '../convert/brep-from-rhino.ts'
+import { type HostKernel, Notes } from '../convert/context.ts'
 import { decodeNew } from '../convert/decode.ts'
-import { loadRhino, type Rhino } from '../rhino/load.ts'
+import { loadRhino, type Rhino, withHandles } from '../rhino/load.ts'
 import { encodeBrep } from './encode.ts'
 import { brepFromKernel } from './from-kernel.ts'
 import { goldenShapes } from './golden.ts'
@@ -84,6 +85,45 @@ describe('a kernel shape as an openNURBS Brep', () => {
     expect(trimDeviation(brep)).toBeLessThan(2)
   })
 })
+
+describe('an openNURBS Brep in the kernel', () => {
+  it.each(NAMES)('%s: comes back as it was', (name) => {
+    const wanted = kernel.describeBrep(shapes[name]!)
+    const before = kernel.liveShapes
+    const got = fromBrep(decodeNew(rhino, encodeBrep(parts(shapes[name]!))) as Brep)
+    const now = kernel.describeBrep(got)
+    expect(now).toMatchObject({ solid: wanted.solid, valid: true, faces: wanted.faces, vertices: wanted.vertices })
+    expect(now.edges.length).toBe(wanted.edges.length)
+    if (wanted.volume !== null) expect(now.volume! / wanted.volume).toBeCloseTo(1, 4)
+    kernel.release(got)
+    expect(kernel.liveShapes).toBe(before)
+  })
+
+  it.each([
+    ['box', () => rhino.Brep.createFromBoundingBox(new rhino.BoundingBox([0, 0, 0], [1, 2, 3])), 6],
+    ['sphere', () => new rhino.Sphere([0, 0, 0], 2).toBrep(), (4 / 3) * Math.PI * 8],
+    ['cylinder', () => new rhino.Cylinder(new rhino.Circle(5), 12).toBrep(true, true), Math.PI * 25 * 12],
+  ])('Rhino’s own %s is a solid of the right size', (_, make, volume) => {
+    const solid = fromBrep(make())
+    expect(kernel.describeBrep(solid)).toMatchObject({ solid: true, valid: true })
+    expect(kernel.volume(solid)! / volume).toBeCloseTo(1, 6)
+    kernel.release(solid)
+  })
+
+  it('keeps an open surface open', () => {
+    const open = fromBrep(new rhino.Cylinder(new rhino.Circle(5), 12).toBrep(false, false))
+    expect(kernel.describeBrep(open)).toMatchObject({ solid: false, faces: 1 })
+    expect(kernel.area(open)! / (Math.PI * 10 * 12)).toBeCloseTo(1, 6)
+    kernel.release(open)
+  })
+})
+
+function fromBrep(brep: Brep): BrepGeometry {
+  const conversion = { rhino, kernel, tolerance: 0.001, notes: new Notes() }
+  const made = withHandles(rhino, (keep) => brepFromRhino(conversion, brep, keep))
+  expect(made).not.toBeNull()
+  return made!
+}
 
 /** The largest distance of points of the written surfaces from the kernel's. */
 function surfaceDeviation(shape: BrepGeometry, brep: BrepParts): number {

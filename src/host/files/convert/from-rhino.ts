@@ -1,12 +1,16 @@
-import type { GeometryBase, InstanceReference, Mesh, Point as RhinoPoint } from 'rhino3dm'
+import type { Curve, GeometryBase, InstanceReference, Mesh, Point as RhinoPoint, TextDot } from 'rhino3dm'
 import type { Point } from '../../../shared/geometry.ts'
-import type { Geometry, Matrix } from '../../geometry.ts'
+import { Fault } from '../../../wire/fault.ts'
+import type { Geometry, Matrix, OpaqueGeometry } from '../../geometry.ts'
 import type { EncodedObject } from '../model.ts'
 import type { Keep } from '../rhino/load.ts'
 import { transformBox, transformPreview } from './bounds.ts'
+import { brepFormOf, brepFromRhino } from './brep-from-rhino.ts'
 import type { BlockShape, Conversion } from './context.ts'
+import { curveFromRhino } from './curve-from-rhino.ts'
 import { meshFromRhino } from './mesh.ts'
 import { boundsOf, previewOf } from './preview.ts'
+import { textFromDot } from './text.ts'
 
 /** One object's geometry as a file has it. */
 export interface Source {
@@ -15,17 +19,54 @@ export interface Source {
   /** Rhino's class: "Brep", "LineCurve", … */
   readonly type: string
   readonly encoded: EncodedObject
+  readonly userText: Readonly<Record<string, string>>
 }
 
+/**
+ * Geometry the host can work with, or the object as it is. Nothing is lost: what the kernel refuses stays opaque, and a note
+ * says so.
+ */
 export function geometryFromRhino(
-  { rhino }: Conversion,
+  conversion: Conversion,
   source: Source,
   blocks: (id: string) => BlockShape | null,
   keep: Keep,
 ): Geometry {
+  const { rhino, notes } = conversion
   const { geometry } = source
   if (geometry instanceof rhino.Point) return { kind: 'point', at: (geometry as RhinoPoint).location as Point }
   if (geometry instanceof rhino.Mesh) return meshFromRhino(geometry as Mesh, keep)
+  const text = geometry instanceof rhino.TextDot ? textFromDot(geometry as TextDot, source.userText) : null
+  if (text) return text
+  try {
+    if (geometry instanceof rhino.Curve) return curveFromRhino(conversion, geometry as Curve, keep)
+    const brep = brepFormOf(conversion, geometry, keep)
+    const made = brep && brepFromRhino(conversion, brep, keep)
+    if (made) return made
+    if (brep) notes.add('kept_opaque', KEPT, source.id)
+  } catch (thrown) {
+    refusal(conversion, thrown)
+    notes.add('kept_opaque', KEPT, source.id)
+  }
+  return opaque(conversion, source, blocks, keep)
+}
+
+const KEPT = 'The geometry kernel cannot take this object exactly; it is shown and kept, but cannot be edited here.'
+
+/** What the kernel says no to is a reason to keep an object as it is; anything else is our mistake. */
+function refusal({ kernel }: Conversion, thrown: unknown): void {
+  if (thrown instanceof Fault && thrown.details.restart !== true) return
+  if (!(thrown instanceof WebAssembly.Exception)) throw thrown
+  kernel.oc.decrementExceptionRefcount(thrown)
+}
+
+function opaque(
+  { rhino }: Conversion,
+  source: Source,
+  blocks: (id: string) => BlockShape | null,
+  keep: Keep,
+): OpaqueGeometry {
+  const { geometry } = source
   const block =
     geometry instanceof rhino.InstanceReference ? placedBlock(geometry as InstanceReference, blocks, keep) : null
   return {

@@ -95,7 +95,7 @@ function readDocument(
       objectType: objectTypeOf(archive, record),
       bytes: slice(archive.bytes, record.classChunk),
     }
-    const source = { id: attributes.id, geometry, type, encoded }
+    const source = { id: attributes.id, geometry, type, encoded, userText: attributes.userText }
     return {
       ...attributes,
       fileType: type,
