@@ -11,12 +11,11 @@ export class Bell {
     this.#waiting?.()
   }
 
-  /** Resolves at the next ring, or at once if it rang since the last wait; also when `signal` aborts. */
-  async wait(signal: AbortSignal | undefined): Promise<void> {
-    if (!this.#rung && !signal?.aborted) {
+  /** Resolves at the next ring, or at once if it rang since the last wait. */
+  async wait(): Promise<void> {
+    if (!this.#rung) {
       await new Promise<void>((resolve) => {
         this.#waiting = resolve
-        signal?.addEventListener('abort', () => resolve(), { once: true })
       })
     }
     this.#waiting = null
@@ -32,14 +31,16 @@ export async function* following<T>(
 ): AsyncGenerator<T> {
   const bell = new Bell()
   const unsubscribe = subscribe(bell.ring)
+  signal?.addEventListener('abort', bell.ring, { once: true })
   try {
     while (!signal?.aborted) {
       const value = await read()
       if (signal?.aborted) return
       if (value !== null) yield value
-      await bell.wait(signal)
+      await bell.wait()
     }
   } finally {
     unsubscribe()
+    signal?.removeEventListener('abort', bell.ring)
   }
 }
