@@ -5,7 +5,7 @@ import { KNOWN_METHODS } from '../../src/tools/known.ts'
 import { methods } from '../../src/tools/registry.ts'
 
 /**
- * One parameter or result, for readers of any language. `kind` says in which spellings it is taken (point, vector,
+ * One parameter or result, for readers of any language. `kind` says in which spellings it is taken (point, vector, grid, any,
  * color, plane, guid, factors, signed_length, units; test/contract/spelling.json has the cases); limits are inclusive
  * but for `above`.
  */

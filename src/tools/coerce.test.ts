@@ -3,7 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import spelling from '../../test/contract/spelling.json' with { type: 'json' }
 import { coerce } from './coerce.ts'
-import { color, factors, guid, guids, plane, point, signedLength, unitSystem, vector } from './schema.ts'
+import {
+  anyValue,
+  color,
+  factors,
+  guid,
+  guids,
+  plane,
+  point,
+  pointGrid,
+  signedLength,
+  unitSystem,
+  vector,
+} from './schema.ts'
 
 const one = (schema: z.ZodType, value: unknown) => coerce(z.object({ v: schema }), { v: value }).v
 
@@ -19,6 +31,8 @@ describe('coerce', () => {
     factors: factors(),
     signed_length: signedLength(),
     units: unitSystem(),
+    grid: pointGrid(),
+    any: anyValue(),
     number: z.number(),
     boolean: z.boolean().default(true),
     option: z.enum(['XRay', 'Shaded']),

@@ -4,6 +4,7 @@ import {
   readBoolean,
   readColor,
   readFactors,
+  readGrid,
   readGuid,
   readJson,
   readList,
@@ -27,6 +28,8 @@ const READERS: Record<string, Reader> = {
   signed_length: readNumber,
   units: readUnits,
   plane: readPlane,
+  grid: readGrid,
+  any: readJson,
 }
 
 /**

@@ -9,6 +9,8 @@ const KINDS: Record<string, string> = {
   color: 'a colour [r, g, b] with whole numbers from 0 to 255',
   factors: 'a number, or three [x, y, z]',
   guid: 'an object id',
+  grid: 'a list of at least 4 points [x, y, z], row after row',
+  any: 'a value',
   units: `one of ${UNIT_SYSTEMS.join(', ')}`,
   signed_length: 'a number other than 0',
   plane: 'a plane {"origin": [x, y, z], "normal": [x, y, z]} or a point',

@@ -66,6 +66,8 @@ function simplified(given: Given, depth: number): JsonSchema {
   const { schema, nullable } = withoutNull(given)
   const simple: JsonSchema = {}
   if (schema.type !== undefined) simple.type = typeOf(schema.type, nullable)
+  // What may be anything: lists and objects go as JSON text, since an array without items is refused by clients.
+  else if (schema.kind === 'any') simple.type = ['string', 'number', 'boolean']
   const description = schema.description ?? SHAPES[String(schema.kind)]
   if (description !== undefined) simple.description = description
   if (schema.enum) simple.enum = nullable ? [...schema.enum, null] : [...schema.enum]
@@ -99,7 +101,10 @@ const SHAPES: Record<string, string> = {
 
 /** Points, colours and planes are named so that three numbers are plain; their limits would only cost tokens. */
 function insideKind(schema: Given, depth: number): JsonSchema {
-  if (schema.type === 'array') return { items: { type: (schema.items as Given).type ?? 'number' } }
+  if (schema.type === 'array') {
+    const items = schema.items as Given
+    return { items: items.kind === undefined ? { type: items.type ?? 'number' } : simplified(items, depth - 1) }
+  }
   return schema.type === 'object' ? { properties: propertiesOf(schema, depth - 1), ...requiredOf(schema) } : {}
 }
 

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import * as context from './context.ts'
+import * as annotation from './creation-annotation.ts'
 import * as curves from './creation-curves.ts'
+import * as freeform from './creation-freeform.ts'
 import * as solids from './creation-solids.ts'
 import type { MethodSpec, ToolSet, ToolSpec, Twin } from './define.ts'
 import * as files from './files.ts'
@@ -24,6 +26,8 @@ const families = [
   layers,
   solids,
   curves,
+  freeform,
+  annotation,
   operations,
   manipulation,
   properties,

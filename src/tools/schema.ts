@@ -48,6 +48,13 @@ export interface PlaneInput {
 /** [x, y, z] scale factors. Also taken: one number for all three. */
 export const factors = (description?: string) => describe(plainPoint().meta({ kind: 'factors' }), description)
 
+/** Points of a grid in one list, row after row. Also taken: a list of rows. */
+export const pointGrid = (description?: string) =>
+  describe(z.array(point()).min(4).max(100_000).meta({ kind: 'grid' }), description)
+
+/** A number, a text, true or false, a list or an object. Also taken: lists and objects as JSON text. */
+export const anyValue = (description?: string) => describe(z.unknown().meta({ kind: 'any' }), description)
+
 /** A length, radius or distance above zero, in model units. */
 export const length = (description?: string) => describe(z.number().positive().max(1e12), description)
 

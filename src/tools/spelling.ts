@@ -147,3 +147,13 @@ export function readList(raw: unknown): unknown {
   const items = value.split(/[,;\n]+/).map((item) => item.trim())
   return items.filter((item) => item !== '')
 }
+
+/** Points in one list; rows of points are laid one after the other. */
+export function readGrid(raw: unknown): unknown {
+  const list = readList(raw)
+  if (!Array.isArray(list)) return list
+  const rows = list.map(readJson)
+  // A list of numbers is a point; any other list is a row of them.
+  const isRow = (row: unknown) => Array.isArray(row) && numbersIn(row) === undefined
+  return (rows.every(isRow) ? rows.flat() : rows).map(readPoint)
+}
