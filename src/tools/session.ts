@@ -107,7 +107,10 @@ export const capabilities = defineMethod({
   effect: 'read',
 })
 
-/** What the panel's 3D view draws. `known` holds the keys the caller has; objects whose key is among them are left out. */
+/**
+ * What the panel's 3D view draws. `known` holds the keys the caller has; objects whose key is among them are left out. A
+ * large document comes in parts: while `visible` has keys that the caller does not know, it asks again.
+ */
 export const displayMeshes = defineMethod({
   method: 'viewport.display_meshes',
   input: z.object({

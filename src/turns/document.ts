@@ -1,7 +1,7 @@
 import type { RhinoSession } from '../rhino/session.ts'
 import { UNIT_ABBREVIATION } from '../shared/geometry.ts'
 import type { DocumentStatus } from '../shared/status.ts'
-import type { ViewUpdate } from '../shared/view.ts'
+import type { DisplayObject, ViewUpdate } from '../shared/view.ts'
 import type { ResultOf } from '../tools/registry.ts'
 import type { SessionSource } from './ports.ts'
 
@@ -66,12 +66,20 @@ export class DocumentWatch {
   async difference(known: ReadonlyMap<string, string>, reset: boolean): Promise<ViewUpdate | null> {
     const session = this.#sessions.current()
     if (session?.state !== 'ready') return null
-    const drawn = await session.call('viewport.display_meshes', { known: [...known.values()] })
+    const keys = new Set(known.values())
+    const upserts: DisplayObject[] = []
+    let drawn: ResultOf<'viewport.display_meshes'>
+    do {
+      drawn = await session.call('viewport.display_meshes', { known: [...keys] })
+      upserts.push(...drawn.objects)
+      for (const { key } of drawn.objects) keys.add(key)
+      // A large document comes in several answers.
+    } while (drawn.objects.length > 0 && drawn.visible.some(({ key }) => !keys.has(key)))
     const visible = new Set(drawn.visible.map(({ guid }) => guid))
     return {
       reset,
       revision: drawn.revision,
-      upserts: drawn.objects,
+      upserts,
       removed: [...known.keys()].filter((guid) => !visible.has(guid)),
       selection: drawn.selection,
       changed: drawn.changed,

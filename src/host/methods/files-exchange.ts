@@ -1,4 +1,5 @@
-import { basename } from 'node:path'
+import { basename, isAbsolute, relative } from 'node:path'
+import { homeFolder } from '../../home/folder.ts'
 import { Fault } from '../../wire/fault.ts'
 import type { DocumentObject } from '../document/entry.ts'
 import { modelOf } from '../document/export.ts'
@@ -37,7 +38,8 @@ export const exchangeLimits = {
 async function exportTo(call: Call, path: string, objects: readonly DocumentObject[], overwrite: boolean) {
   const { doc, internals, uncovered } = call
   const { bytes, notes } = await writeFile(path, modelOf(doc, objects), { overwrite }, internals)
-  uncovered(`exported ${basename(path)}`)
+  // What the core keeps in its own folder is no doing of the turn.
+  if (!isInside(homeFolder(), path)) uncovered(`exported ${basename(path)}`)
   return {
     success: true,
     file_path: path,
@@ -52,4 +54,9 @@ function selected({ doc }: Call): DocumentObject[] {
   throw new Fault('OPERATION_FAILED', 'Nothing is selected.', {
     next: 'Select objects first, or name them with files.export_objects.',
   })
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way !== '' && !way.startsWith('..') && !isAbsolute(way)
 }

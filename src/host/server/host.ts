@@ -14,6 +14,8 @@ import type { HostOptions } from './options.ts'
 import { watchParent } from './parent.ts'
 import { Welcome } from './welcome.ts'
 
+/** "Internal software error" of the BSD exit codes: the parent starts another host. */
+const EXIT_BROKEN = 70
 /** More clients than one user's programs ever are. */
 const MAX_CONNECTIONS = 256
 
@@ -35,8 +37,9 @@ export async function runHost(options: HostOptions, entry: URL): Promise<void> {
   worker.on('error', (error) => {
     console.error('The modeller broke down:', error)
     jobs.failAll(brokenDown())
-    end(70)
+    end(EXIT_BROKEN)
   })
+  worker.on('exit', () => end(EXIT_BROKEN))
 
   let lastConnection = 0
   const accept = (socket: Socket) => {

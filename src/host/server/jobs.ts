@@ -137,7 +137,11 @@ export class Jobs {
   #abandon(job: Job, why: string): void {
     this.#pending.delete(job)
     this.#end(job, 'abandoned')
-    const other = this.#running ? ` ${this.#running.method} is running.` : ''
+    const other = this.#running
+      ? ` ${this.#running.method} is running.`
+      : this.#open
+        ? ''
+        : ' The modeller is starting.'
     answer(job, { ok: false, fault: busy(`${job.method} ${why} and will not run.${other}`, job.id) })
   }
 

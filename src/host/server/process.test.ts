@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,6 +69,12 @@ describe('where a host listens', () => {
       await expect(startHost({ args })).rejects.toThrow(/ended with 1: .*(--port|--timeout|--nonsense)/)
     },
   )
+
+  it('says in one sentence that its data folder cannot be written', async () => {
+    const home = join(mkdtempSync(join(tmpdir(), 'tickbird-host-')), 'file')
+    writeFileSync(home, '')
+    await expect(startHost({ home })).rejects.toThrow(/ended with 1: .*secret cannot be (read|written) \(ENOTDIR\)/)
+  })
 
   it('shares the secret of the data folder with other hosts, and answers a second port when asked', async () => {
     const first = await startHost()
