@@ -4,6 +4,7 @@ import { ENTRY } from '../entries.ts'
 /** `tickbird host`: the built-in modeller's own process; its line on stdout is the command's. */
 export async function host(options: { port?: number; allowLegacy?: boolean }): Promise<void> {
   const args = [
+    ...['--parent-pid', String(process.pid)],
     ...(options.port === undefined ? [] : ['--port', String(options.port)]),
     ...(options.allowLegacy ? ['--allow-legacy'] : []),
   ]

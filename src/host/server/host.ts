@@ -62,8 +62,7 @@ export async function runHost(options: HostOptions, entry: URL): Promise<void> {
   if (options.grasshopperPort !== null) await listen(server(accept), options.grasshopperPort)
   writeListener({ pid: process.pid, port, kind: 'embedded', version: VERSION, startedAt: new Date().toISOString() })
   process.on('exit', () => removeListener(process.pid))
-  process.on('SIGTERM', () => end(0))
-  process.on('SIGINT', () => end(0))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0))
   if (options.parentPid !== null) watchParent(options.parentPid, () => end(0))
   process.stdout.write(`${JSON.stringify({ port, pid: process.pid, secretFile: secretFile() })}\n`)
 }
