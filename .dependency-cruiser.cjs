@@ -30,7 +30,7 @@ module.exports = {
       from: { path: `^src/${room}/`, pathNot: '\\.test\\.tsx?$' },
       to: {
         path: '^(src|renderer|electron|test)/',
-        pathNot: [`^src/(${[room, ...allowed].join('|')})/`, '^src/(entries|version)\\.ts$'],
+        pathNot: [`^src/(${[room, ...allowed].join('|')})/`, '^src/(entries|version|node-child)\\.ts$'],
       },
     })),
     {
@@ -43,7 +43,7 @@ module.exports = {
       name: 'electron-sees-app-and-shared',
       severity: 'error',
       from: { path: '^electron/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(src|renderer|test)/', pathNot: '^src/(shared/|app\\.ts|entries\\.ts)' },
+      to: { path: '^(src|renderer|test)/', pathNot: '^src/(shared/|app\\.ts|entries\\.ts|node-child\\.ts)' },
     },
     ...SOLE_USER.map(([pkg, room]) => ({
       name: `only-in${room.replaceAll(/[^a-z]+/g, '-')}`,

@@ -18,6 +18,7 @@ export default defineConfig([
       cli: 'src/cli.ts',
       host: 'src/host/main.ts',
       practice: 'src/agents/practice/main.ts',
+      utility: 'electron/utility.ts',
       'main/index': 'electron/entry.ts',
     },
     platform: 'node',

@@ -14,10 +14,17 @@ function packageRoot(): string {
 
 export const ROOT = packageRoot()
 
+/**
+ * What runs as a process of its own stands beside the packed app's archive, not in it: a plain Node cannot read one, nor
+ * can a worker thread, and the geometry kernel must be a file that a user can replace.
+ */
+const OUTSIDE = ROOT.endsWith('.asar') ? `${ROOT}.unpacked` : ROOT
+
 /** Child processes and the panel run from the build, also when the core itself runs from the sources (in tests). */
 export const ENTRY = {
-  host: join(ROOT, 'dist/host.js'),
-  practice: join(ROOT, 'dist/practice.js'),
-  cli: join(ROOT, 'dist/cli.js'),
+  host: join(OUTSIDE, 'dist/host.js'),
+  practice: join(OUTSIDE, 'dist/practice.js'),
+  cli: join(OUTSIDE, 'dist/cli.js'),
+  utility: join(OUTSIDE, 'dist/utility.js'),
   panel: join(ROOT, 'dist/renderer'),
 } as const

@@ -1,4 +1,4 @@
-import type { SpawnNode } from '../rhino/process.ts'
+import type { SpawnNode } from '../node-child.ts'
 import type { RhinoSession } from '../rhino/session.ts'
 import { Sessions } from '../rhino/sessions.ts'
 import { settingsFromEnv } from '../rhino/settings.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isAlive } from '../home/listeners.ts'
+import { type ProcessExit, spawnNode } from '../node-child.ts'
 import { EmbeddedHost, type EmbeddedOptions } from './embedded.ts'
-import { type ProcessExit, spawnNode } from './process.ts'
 import { DEFAULTS } from './settings.ts'
 
 const entry = new URL('../../test/fakes/host-process.mjs', import.meta.url).pathname

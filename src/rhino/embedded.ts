@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { ENTRY } from '../entries.ts'
 import { readOrCreateSecret } from '../home/secret.ts'
+import { howItEnded, type NodeChild, type ProcessExit, type SpawnNode, spawnNode } from '../node-child.ts'
 import { Fault } from '../wire/fault.ts'
 import { Connection } from './connection.ts'
-import { howItEnded, type NodeChild, type ProcessExit, type SpawnNode, spawnNode } from './process.ts'
 import type { WireSettings } from './settings.ts'
 
 export interface EmbeddedOptions {

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type * as Electron from 'electron'
 
+export { utilityProcess } from './utility-process.ts'
+
 /** MessagePortMain: an EventEmitter whose messages wait until `start`. */
 export class FakePort extends EventEmitter {
   readonly #port: MessagePort
@@ -185,4 +187,5 @@ export const NAMES = [
   'protocol',
   'session',
   'shell',
+  'utilityProcess',
 ] as const satisfies readonly (keyof typeof Electron)[]

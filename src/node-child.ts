@@ -27,7 +27,7 @@ export type SpawnNode = (
   options: { env: Readonly<Record<string, string | undefined>> },
 ) => NodeChild
 
-/** Runs a script with the Node that runs us. The packed app cannot: its Electron refuses to be used as Node. */
+/** Runs a script with the Node that runs us. Electron has its own ways (electron/children.ts). */
 export const spawnNode: SpawnNode = (entry, args, { env }) => {
   const child = spawn(process.execPath, [entry, ...args], { env, stdio: 'pipe', windowsHide: true })
   // A child that is gone already; its exit says all there is to say.
