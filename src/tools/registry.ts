@@ -8,12 +8,19 @@ import type { MethodSpec, ToolSet, ToolSpec, Twin } from './define.ts'
 import * as files from './files.ts'
 import * as exchange from './files-exchange.ts'
 import * as manipulation from './manipulation.ts'
+import * as arrays from './manipulation-arrays.ts'
 import * as properties from './manipulation-properties.ts'
+import * as transforms from './manipulation-transforms.ts'
 import * as operations from './operations.ts'
+import * as curveOperations from './operations-curves.ts'
+import * as splits from './operations-split.ts'
+import * as surfaceOperations from './operations-surfaces.ts'
 import * as layers from './scene-layers.ts'
 import * as scene from './scene-objects.ts'
 import * as session from './session.ts'
 import * as surfaces from './surfaces.ts'
+import * as fills from './surfaces-fill.ts'
+import * as sweeps from './surfaces-sweeps.ts'
 import * as undo from './undo.ts'
 import * as viewport from './viewport.ts'
 import * as views from './viewport-views.ts'
@@ -29,9 +36,16 @@ const families = [
   freeform,
   annotation,
   operations,
+  splits,
+  curveOperations,
+  surfaceOperations,
   manipulation,
+  arrays,
+  transforms,
   properties,
   surfaces,
+  sweeps,
+  fills,
   viewport,
   views,
   files,

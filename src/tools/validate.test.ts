@@ -150,7 +150,7 @@ describe('resolveMethod', () => {
   })
 
   it('tells a method that is not there yet from one that never was', () => {
-    expect(faultOf(() => resolveMethod('operations.trim', {})).code).toBe('NOT_IMPLEMENTED')
+    expect(faultOf(() => resolveMethod('grasshopper.solve', {})).code).toBe('NOT_IMPLEMENTED')
     expect(faultOf(() => resolveMethod('operations.trimm', {})).details.next).toBe('Did you mean operations.trim?')
   })
 
