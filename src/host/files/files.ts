@@ -1,6 +1,9 @@
 import { Fault } from '../../wire/fault.ts'
 import type { HostKernel } from './convert/context.ts'
 import { loadFile, storeFile } from './disk.ts'
+import { readObj, writeObj } from './exchange/obj.ts'
+import { readStep, writeStep } from './exchange/step.ts'
+import { readStl, writeStl } from './exchange/stl.ts'
 import { checkFormat, type FileFormat, formatOfBytes, formatOfPath } from './format.ts'
 import type { FileModel, FileNote } from './model.ts'
 import { loadRhino } from './rhino/load.ts'
@@ -50,8 +53,12 @@ export async function readFile(
   switch (named) {
     case '3dm':
       return read3dm(rhino, kernel, bytes)
-    default:
-      throw notYet(named)
+    case 'step':
+      return readStep(kernel, bytes)
+    case 'stl':
+      return readStl(bytes)
+    case 'obj':
+      return readObj(bytes)
   }
 }
 
@@ -72,8 +79,12 @@ export async function writeBytes(
   switch (format) {
     case '3dm':
       return write3dm(rhino, kernel, model, version)
-    default:
-      throw notYet(format)
+    case 'step':
+      return writeStep(kernel, model)
+    case 'stl':
+      return writeStl(kernel, model)
+    case 'obj':
+      return writeObj(kernel, model)
   }
 }
 
@@ -87,8 +98,4 @@ export async function writeFile(
   const result = await writeBytes(model, { ...options, format: options.format ?? formatOfPath(path) }, kernel)
   storeFile(path, result.bytes, options.overwrite ?? false)
   return result
-}
-
-function notYet(format: FileFormat): Fault {
-  return new Fault('NOT_IMPLEMENTED', `The embedded host does not know ${format} files yet.`, { next: 'Use .3dm.' })
 }
