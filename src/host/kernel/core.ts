@@ -1,4 +1,4 @@
-import type { TopoDS_Shape } from 'replicad-opencascadejs'
+import type { BRepCheck_Analyzer, TopoDS_Shape } from 'replicad-opencascadejs'
 import type { BrepGeometry, CurveGeometry } from '../geometry.ts'
 import { type Attempt, kernelFault } from './failure.ts'
 import type { OpenCascade } from './load.ts'
@@ -12,8 +12,25 @@ export class Core {
   readonly oc: OpenCascade
   readonly shapes = new Shapes()
 
+  readonly #nothing: TopoDS_Shape
+  #checker: BRepCheck_Analyzer | null = null
+
   constructor(oc: OpenCascade) {
     this.oc = oc
+    const compound = new oc.TopoDS_Compound()
+    const builder = new oc.TopoDS_Builder()
+    builder.MakeCompound(compound)
+    builder.delete()
+    this.#nothing = compound
+  }
+
+  /** Whether the kernel finds a shape sound. One checker serves all: its class cannot be deleted without a trace. */
+  isValid(raw: TopoDS_Shape): boolean {
+    this.#checker ??= new this.oc.BRepCheck_Analyzer(this.#nothing, false)
+    this.#checker.Init(raw, true)
+    const valid = this.#checker.IsValid()
+    this.#checker.Init(this.#nothing, false)
+    return valid
   }
 
   /** Runs one operation: temporaries are deleted, exceptions of the kernel become Faults. */

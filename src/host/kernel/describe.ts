@@ -37,7 +37,7 @@ export function descriptions(core: Core): Descriptions {
           edges: edgesOf(oc, keep, raw).map((edge, index) => describeEdge(oc, keep, edge, index)),
           vertices: uniqueParts(oc, keep, raw, 'VERTEX').length,
           solid: volume !== null,
-          valid: keep(new oc.BRepCheck_Analyzer(raw, true)).IsValid(),
+          valid: core.isValid(raw),
           volume,
           area: areaOf(core, keep, raw),
         }

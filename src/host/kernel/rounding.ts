@@ -75,7 +75,7 @@ function attempt(
       maker.Build(keep(new oc.Message_ProgressRange()))
       if (!maker.IsDone()) return null
       const result = keep(maker.Shape())
-      return keep(new oc.BRepCheck_Analyzer(result, true)).IsValid() ? unwrapped(oc, keep, result) : null
+      return core.isValid(result) ? unwrapped(oc, keep, result) : null
     })
   } catch (thrown) {
     if (thrown instanceof Fault && thrown.code === 'OPERATION_FAILED') return null
