@@ -8,7 +8,6 @@ export const ORIGIN: Point = [0, 0, 0]
 const TINY = 1e-12
 
 export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-export const add = (a: Point, b: Vector): Point => [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 export const subtract = (a: Point, b: Point): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 export const times = (a: Vector, factor: number): Vector => [a[0] * factor, a[1] * factor, a[2] * factor]
 export const cross = (a: Vector, b: Vector): Vector => [
@@ -17,7 +16,6 @@ export const cross = (a: Vector, b: Vector): Vector => [
   a[0] * b[1] - a[1] * b[0],
 ]
 export const lengthOf = (a: Vector): number => Math.hypot(a[0], a[1], a[2])
-export const distance = (a: Point, b: Point): number => lengthOf(subtract(a, b))
 
 /** Throws INVALID_PARAMS for a vector without a direction. */
 export function unit(vector: Vector, parameter: string): Vector {
