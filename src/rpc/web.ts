@@ -118,9 +118,13 @@ export async function serveWeb(options: WebOptions): Promise<Web> {
 
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') return reject(error)
+      const why = error.code === 'EACCES' ? 'may not be used by this user' : 'is taken by another program'
+      reject(new Error(`Port ${port} ${why}. Name another one with --port, or leave it out.`))
+    })
     server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
+      server.removeAllListeners('error')
       resolve((server.address() as AddressInfo).port)
     })
   })
