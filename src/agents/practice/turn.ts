@@ -29,7 +29,7 @@ export async function answerPrompt(prompt: string, memory: Memory, call: CallToo
     const world = await World.look(call, memory, () => progress.next())
     await understood(text, parse(text, await namesIn(world)), world, progress, voice)
   } catch (error) {
-    if (!(error instanceof ToolFailure || error instanceof CannotDo)) throw error
+    if (!isFailure(error)) throw error
     voice.say(`${error.message} Nothing was changed.`)
   }
 }
@@ -83,16 +83,20 @@ async function understood(
 async function work(commands: readonly Command[], world: World, voice: Voice): Promise<void> {
   const done: Done[] = []
   for (const command of commands) {
+    const before = world.changes
     try {
       done.push(await carryOut(command, world))
     } catch (error) {
-      if (!(error instanceof ToolFailure || error instanceof CannotDo)) throw error
-      return voice.say(failed(done, commands.length, error.message))
+      if (!isFailure(error)) throw error
+      voice.say(failed(done, commands.length, error.message, world.changes > before))
+      return
     }
   }
   const check = commands.some(changes) ? await checked(world) : ''
   voice.say([summary(done), converted(world), check].filter(Boolean).join(' '))
 }
+
+const isFailure = (error: unknown): error is Error => error instanceof ToolFailure || error instanceof CannotDo
 
 /** "I made … and drilled …." Answers to questions stand for themselves. */
 function summary(done: readonly Done[]): string {
@@ -103,9 +107,12 @@ function summary(done: readonly Done[]): string {
   return [deeds.length > 0 ? `I ${listed(deeds)}.` : '', ...answers].filter(Boolean).join(' ')
 }
 
-function failed(done: readonly Done[], all: number, why: string): string {
-  if (done.length === 0) return `${why} I stopped there.`
-  return `${summary(done)} Then I stopped: ${why} ${capital(count(all - done.length, 'step was', 'steps were'))} not done.`
+/** `halfDone`: the step that failed had changed something before. */
+function failed(done: readonly Done[], all: number, why: string, halfDone: boolean): string {
+  const half = halfDone ? 'A part of that step is in the document; undo takes it back.' : ''
+  if (done.length === 0) return [why, half || 'Nothing was changed.'].join(' ')
+  const left = `${capital(count(all - done.length, 'step was', 'steps were'))} not done.`
+  return [summary(done), `Then I stopped: ${why}`, half, left].filter(Boolean).join(' ')
 }
 
 function converted({ converted: units, units: document }: World): string {
@@ -119,8 +126,13 @@ const changes = (command: Command): boolean => !READS.has(command.do)
 
 /** Looks again, as any agent should, and says how many objects there are now. */
 async function checked(world: World): Promise<string> {
-  const now = await World.look(world.call, world.memory)
-  return `The document now has ${count(now.context.document.object_count, 'object')}.`
+  try {
+    const now = await World.look(world.call, world.memory)
+    return `The document now has ${count(now.context.document.object_count, 'object')}.`
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    return `I could not look at the document again: ${error.message}`
+  }
 }
 
 /** An example near to what was asked, else the best known one. */

@@ -296,6 +296,8 @@ export function deleteCommand(clause: Clause): Command {
   const ask = 'Delete what? For example: delete the plate, delete it, or delete everything.'
   if (clause.take('the document', 'the model', 'the scene', 'document', 'model', 'scene') >= 0)
     return { do: 'delete', target: { by: 'all' } }
+  // "remove the ball from the box" takes material away, it deletes no box.
+  if (clause.has('from', 'out of')) return subtractCommand(clause)
   return { do: 'delete', target: targetOrAsk(clause, ask) }
 }
 

@@ -107,7 +107,7 @@ const COMMANDS: Record<Verb, (clause: Clause, word: string) => Command> = {
   mirror: mirrorCommand,
   copy: copyCommand,
   array: arrayCommand,
-  union: (clause) => ({ do: 'union', target: targetOrIt(clause) }),
+  union: (clause) => ({ do: 'union', target: targetOrIt(clause, ['with', 'to']) }),
   intersect: intersectCommand,
   colour: lookCommand,
   name: nameCommand,
@@ -155,9 +155,11 @@ const COMMANDS: Record<Verb, (clause: Clause, word: string) => Command> = {
 export const isAnswer = (text: string): boolean => {
   const tokens = tokenize(text)
   const hasSize = tokens.some(({ kind }) => kind !== 'word' && kind !== 'mark' && kind !== 'unclear')
-  const acts = tokens.some(
-    (token) => token.kind === 'word' && verbOf(token.word) !== undefined && verbOf(token.word) !== 'make',
-  )
+  // "make it 5 mm" is an answer, "make it red" is something new.
+  const acts = tokens.some((token) => {
+    const verb = token.kind === 'word' ? verbOf(token.word) : undefined
+    return verb !== undefined && (verb !== 'make' || !hasSize)
+  })
   const makes = tokens.some((token) => token.kind === 'word' && nounOf(token.word) !== undefined)
   return tokens.length > 0 && tokens.length < 30 && !acts && !makes && (hasSize || tokens.length < 6)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Point } from '../../../shared/geometry.ts'
 import type { Command, EdgeChoice, EdgeWork, Holes } from '../language/command.ts'
 import { nounOf, ROUND } from '../language/words.ts'
+import { ToolFailure } from '../mcp/client.ts'
 import { chooseEdges, edgeInfo, sensibleRadius } from './edges.ts'
 import { type Drilling, holeCentres, type Spot } from './holes.ts'
 import { resolve, resolveOne } from './resolve.ts'
@@ -67,18 +67,25 @@ export async function drill(
   // Cutters stand out a little, because faces that lie in one plane make booleans fail.
   const spare = Math.max(high, radius) * 0.1
   const bottom = depth === null || depth >= high ? box.min[2] - spare : box.max[2] - depth
+  const before = world.changes
   const cutters: string[] = []
-  for (const [x, y] of spots) {
-    const base: Point = [x, y, bottom]
-    const { data } = await world.call('create_cylinder', {
-      base_center: base,
-      radius,
-      height: box.max[2] + spare - bottom,
-    })
-    cutters.push(readAs(z.object({ guid: z.string() }), data, 'create_cylinder').guid)
+  let left: ReturnType<typeof operatedResult>
+  try {
+    for (const [x, y] of spots) {
+      const args = { base_center: [x, y, bottom], radius, height: box.max[2] + spare - bottom }
+      const { data } = await world.call('create_cylinder', args)
+      cutters.push(readAs(z.object({ guid: z.string() }), data, 'create_cylinder').guid)
+    }
+    const { data } = await world.call('boolean_difference', { guid_a: guid, guids_b: cutters })
+    left = operatedResult(data, 'boolean_difference')
+  } catch (error) {
+    // Tools to drill with are nothing that anybody asked for.
+    if (error instanceof ToolFailure && cutters.length > 0) {
+      await world.call('delete_objects', { ids: cutters })
+      world.changes = before
+    }
+    throw error
   }
-  const { data } = await world.call('boolean_difference', { guid_a: guid, guids_b: cutters })
-  const left = operatedResult(data, 'boolean_difference')
   world.replace([guid], left)
   const deep = depth === null ? '' : `, ${length(depth, world.units)} deep`
   return {

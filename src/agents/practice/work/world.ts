@@ -61,13 +61,19 @@ export class World {
   readonly call: CallTool
   /** Units that were written and that are not the document's. */
   readonly converted = new Set<LengthUnit>()
+  /** How many calls that may change something went through. */
+  changes = 0
   /** Told after each step of the plan. */
   readonly stepDone: () => void
   readonly #things = new Map<string, Thing>()
   #complete: boolean
 
   private constructor(call: CallTool, seen: Context, memory: Memory, stepDone: () => void) {
-    this.call = call
+    this.call = async (tool, args) => {
+      const result = await call(tool, args)
+      if (!/^(get_|list_|capture_)/.test(tool)) this.changes++
+      return result
+    }
     this.stepDone = stepDone
     this.context = seen
     this.units = seen.document.units

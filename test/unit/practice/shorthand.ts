@@ -1,7 +1,15 @@
-import type { Command, EdgeWork, Holes, Parsed, Place, Target, Triple } from './command.ts'
-import type { Length } from './units.ts'
+import type {
+  Command,
+  EdgeWork,
+  Holes,
+  Parsed,
+  Place,
+  Target,
+  Triple,
+} from '../../../src/agents/practice/language/command.ts'
+import type { Length } from '../../../src/agents/practice/language/units.ts'
 
-/** A parsed clause in one short line, for tests and for the debug log. */
+/** A parsed clause in one short line, for tables of sentences. */
 export function shorthand(parsed: Parsed): string {
   if (parsed.is === 'question') return `? ${parsed.ask}`
   if (parsed.is === 'unclear') return `! ${parsed.why}`
