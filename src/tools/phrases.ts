@@ -23,3 +23,7 @@ export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) || 
 
 /** “Walls” */
 export const quoted = (text: string): string => `“${text}”`
+
+/** "1 000 mm²": `power` is ² or ³. */
+export const powerPhrase = (value: number, power: '²' | '³', words: Wording): string =>
+  words.unit ? `${words.number(value)} ${words.unit}${power}` : words.number(value)

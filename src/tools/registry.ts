@@ -1,4 +1,7 @@
 import type { z } from 'zod'
+import * as analysis from './analysis.ts'
+import * as measures from './analysis-measures.ts'
+import * as blocks from './blocks.ts'
 import * as context from './context.ts'
 import * as annotation from './creation-annotation.ts'
 import * as curves from './creation-curves.ts'
@@ -7,21 +10,27 @@ import * as solids from './creation-solids.ts'
 import type { MethodSpec, ToolSet, ToolSpec, Twin } from './define.ts'
 import * as files from './files.ts'
 import * as exchange from './files-exchange.ts'
+import * as grasshopper from './grasshopper.ts'
+import * as authoring from './grasshopper-authoring.ts'
 import * as manipulation from './manipulation.ts'
 import * as arrays from './manipulation-arrays.ts'
 import * as properties from './manipulation-properties.ts'
 import * as transforms from './manipulation-transforms.ts'
+import * as materials from './materials.ts'
 import * as operations from './operations.ts'
 import * as curveOperations from './operations-curves.ts'
 import * as splits from './operations-split.ts'
 import * as surfaceOperations from './operations-surfaces.ts'
 import * as layers from './scene-layers.ts'
 import * as scene from './scene-objects.ts'
+import * as scripting from './scripting.ts'
+import * as selection from './selection.ts'
 import * as session from './session.ts'
 import * as surfaces from './surfaces.ts'
 import * as fills from './surfaces-fill.ts'
 import * as sweeps from './surfaces-sweeps.ts'
 import * as undo from './undo.ts'
+import * as units from './units.ts'
 import * as viewport from './viewport.ts'
 import * as views from './viewport-views.ts'
 
@@ -50,6 +59,15 @@ const families = [
   views,
   files,
   exchange,
+  selection,
+  measures,
+  analysis,
+  materials,
+  blocks,
+  units,
+  grasshopper,
+  authoring,
+  scripting,
   undo,
 ] as const
 

@@ -170,10 +170,13 @@ export const getBlocks = defineTool({
         object_count: z.number().int(),
         geometry_guids: z.array(z.string()),
         is_referenced: z.boolean(),
+        /** Its instances in the document. */
+        instance_guids: z.array(z.string()).optional(),
       }),
     ),
   }),
   effect: 'read',
   sets: ['full'],
+  twins: [{ method: 'block.list' }],
   summarize: (_input, output, words) => words.count(output.blocks.length, 'block'),
 })

@@ -88,6 +88,8 @@ describe('the sentence on a card', () => {
     expect(tool.objects?.({}, left(2) as never)).toEqual([ID, ID])
     expect(tools.filter((spec) => spec.effect === 'create' && !spec.objects).map(({ name }) => name)).toEqual([
       'create_layer',
+      'create_material',
+      'place_grasshopper_component',
     ])
   })
 })

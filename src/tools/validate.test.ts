@@ -149,8 +149,8 @@ describe('resolveMethod', () => {
     expect(fault.details.next).toBe('Did you mean geometry.create_box?')
   })
 
-  it('tells a method that is not there yet from one that never was', () => {
-    expect(faultOf(() => resolveMethod('grasshopper.solve', {})).code).toBe('NOT_IMPLEMENTED')
+  it('knows every method by name and suggests it for a slip', () => {
+    expect(resolveMethod('grasshopper.recompute', {}).spec.method).toBe('grasshopper.solve')
     expect(faultOf(() => resolveMethod('operations.trimm', {})).details.next).toBe('Did you mean operations.trim?')
   })
 

@@ -3,7 +3,7 @@ import { Fault } from '../wire/fault.ts'
 import { coerce, core } from './coerce.ts'
 import type { Aliases, MethodSpec, Twin } from './define.ts'
 import { expectation, shown } from './expectation.ts'
-import { isKnownMethod, KNOWN_METHODS } from './known.ts'
+import { KNOWN_METHODS } from './known.ts'
 import { nearest } from './nearest.ts'
 import { methodNamed, twinNamed } from './registry.ts'
 
@@ -27,7 +27,7 @@ export function parseParams<S extends MethodSpec>(spec: S, params: Params): z.ou
 
 /**
  * The method behind a name of the wire, second names included, and its typed parameters. Throws NOT_FOUND for a name
- * nobody knows, NOT_IMPLEMENTED for one that is known but not defined, INVALID_PARAMS as {@link parseParams}.
+ * nobody knows, INVALID_PARAMS as {@link parseParams}.
  */
 export function resolveMethod(
   name: string,
@@ -159,11 +159,6 @@ function mainParams(twin: Twin, parsed: Params): Params {
 }
 
 function unanswered(name: string): Fault {
-  if (isKnownMethod(name)) {
-    return new Fault('NOT_IMPLEMENTED', `${name} cannot be done yet.`, {
-      next: 'rhino.capabilities says what this host can do.',
-    })
-  }
   const meant = nearest(name, KNOWN_METHODS)
   const short = name.length > 60 ? `${name.slice(0, 59)}…` : name
   return new Fault('NOT_FOUND', `There is no method ${short}.`, {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idsAlias } from './attributes.ts'
 import { defineTool } from './define.ts'
 import { success, xyz } from './results.ts'
-import { guids, length, point, viewName } from './schema.ts'
+import { color, guids, length, point, viewName } from './schema.ts'
 
 const view = viewName('Default: the active view.').optional()
 const pixels = (description: string) => z.number().int().min(16).max(4096).describe(description)
@@ -156,4 +156,17 @@ export const setDisplayMode = defineTool({
   effect: 'view',
   sets: ['full'],
   summarize: (_input, output) => `Drew ${output.view_name} ${output.display_mode.toLowerCase()}`,
+})
+
+export const setBackgroundColor = defineTool({
+  name: 'set_background_color',
+  method: 'viewport.set_background_color',
+  title: 'Set background colour',
+  description: 'Background of all views, for this and every other document.',
+  keywords: ['backdrop', 'viewport color', 'white background', 'hintergrund', 'fond', 'fondo'],
+  input: z.object({ color: color() }),
+  output: z.object({ ...success, color: z.object({ r: z.number().int(), g: z.number().int(), b: z.number().int() }) }),
+  effect: 'view',
+  sets: ['full'],
+  summarize: ({ color: [r, g, b] }) => `Background ${r}, ${g}, ${b}`,
 })
