@@ -1,12 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { type RolldownOptions, rolldown } from 'rolldown'
 import { ROOT } from '../../src/entries.ts'
+import { isAlive } from '../../src/home/listeners.ts'
+
+const CACHE = join(ROOT, '.cache')
+
+/** A test's process is often ended without a word, so its bundle is cleared away by the next one. */
+function forgetOldBundles(): void {
+  mkdirSync(CACHE, { recursive: true })
+  for (const name of readdirSync(CACHE)) {
+    const pid = Number(/^host-(\d+)$/.exec(name)?.[1] ?? process.pid)
+    if (pid !== process.pid && !isAlive(pid)) rmSync(join(CACHE, name), { recursive: true, force: true })
+  }
+}
 
 let bundled: Promise<string> | undefined
 
@@ -15,11 +27,11 @@ export function bundleHost(): Promise<string> {
   bundled ??= (async () => {
     const { default: config } = await import(pathToFileURL(join(ROOT, 'rolldown.config.mjs')).href)
     const [{ output, ...core }] = config as [RolldownOptions]
-    const dir = join(ROOT, '.cache', `host-${process.pid}`)
+    forgetOldBundles()
+    const dir = join(CACHE, `host-${process.pid}`)
     const bundle = await rolldown({ ...core, input: { host: join(ROOT, 'src/host/main.ts') }, cwd: ROOT })
     await bundle.write({ ...output, dir, sourcemap: false })
     await bundle.close()
-    process.on('exit', () => rmSync(dir, { recursive: true, force: true }))
     return join(dir, 'host.js')
   })()
   return bundled
