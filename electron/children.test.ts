@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { AgentLink } from '../src/agents/runner/link.ts'
 import type { NodeChild, ProcessExit } from '../src/node-child.ts'
 import { bundleForNode } from '../test/bundle.ts'
 import * as fake from '../test/fakes/electron.ts'
@@ -23,6 +24,7 @@ afterAll(() => utility.remove())
 
 afterEach(() => {
   fake.app.isPackaged = false
+  fake.utilityProcess.late = false
   fake.utilityProcess.forked.length = 0
 })
 
@@ -48,6 +50,7 @@ describe('a child of the packed app', () => {
   })
 
   it('is heard to its last word, megabytes of it, and only then has it ended', async () => {
+    fake.utilityProcess.late = true
     const child = packed('flood')
     let bytes = 0
     child.stdout!.on('data', (chunk: Buffer) => {
@@ -108,6 +111,22 @@ describe('a child of the packed app', () => {
     expect((await client.call('context.get')).document.kinds).toEqual({ brep: 1 })
     child.kill('ask')
     expect(await exitOf(child)).toEqual({ code: 0, signal: null, failure: null })
+  })
+
+  it('can be the practice agent, which speaks over its stdin and ends with it', async () => {
+    fake.app.isPackaged = true
+    const practice = await bundleForNode(join(import.meta.dirname, '../src/agents/practice/main.ts'))
+    const link = await AgentLink.start({
+      agent: { id: 'practice', title: 'Practice agent', signIn: '' },
+      command: { command: practice.file, args: [], env: {}, cwd: tmpdir(), spawn: spawnInElectron },
+      answerMs: 30_000,
+      version: '0',
+      log: (line) => expect.unreachable(line),
+    })
+    expect(await link.openSession(null, {} as never)).not.toBe('')
+    await link.end()
+    expect(link.alive).toBe(false)
+    practice.remove()
   })
 })
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { ENTRY } from '../entries.ts'
+import { type SpawnNode, spawnNode } from '../node-child.ts'
 import { type AgentConversation, type AgentService, type OpenAgentConversation, TroubleError } from '../shared/agent.ts'
 import type { AgentStatus } from '../shared/status.ts'
 import { VERSION } from '../version.ts'
@@ -33,6 +34,8 @@ export interface AgentServiceOptions {
   /** Paths from the settings, by agent. */
   paths?: Readonly<Record<string, string>>
   surroundings?: Surroundings
+  /** How child processes of ours are started, where `process.execPath` is not Node. */
+  spawnNode?: SpawnNode
   log?(line: string): void
   debug?(agent: string, frame: DebugFrame): void
 }
@@ -77,8 +80,9 @@ class Agents implements ProbingAgentService {
       this.#entries.set(agent.id, checking({ ...agent, signIn: `Sign in to ${agent.title} in a terminal.` }))
     }
     this.#setPlan('practice', {
-      command: process.execPath,
-      args: [ENTRY.practice],
+      command: ENTRY.practice,
+      args: [],
+      spawn: options.spawnNode ?? spawnNode,
       env: {},
       passes: [],
       pathFolders: ownNodeFolder(),

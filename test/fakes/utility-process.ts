@@ -23,8 +23,9 @@ export class UtilityProcess extends EventEmitter {
       serialization: 'advanced',
     })
     const { stdout, stderr } = this.#child
-    if (stdout) this.#relay(stdout, this.stdout)
-    if (stderr) this.#relay(stderr, this.stderr)
+    const relay = utilityProcess.late ? this.#late.bind(this) : (from: Readable, to: PassThrough) => from.pipe(to)
+    if (stdout) relay(stdout, this.stdout)
+    if (stderr) relay(stderr, this.stderr)
     this.#child.once('spawn', () => {
       this.#state = 'running'
       this.emit('spawn')
@@ -41,8 +42,7 @@ export class UtilityProcess extends EventEmitter {
     return this.#state === 'running' ? this.#child.pid : undefined
   }
 
-  /** The last chunk always comes after the exit, as it now and then does in Electron. */
-  #relay(from: Readable, to: PassThrough): void {
+  #late(from: Readable, to: PassThrough): void {
     let held: Buffer | null = null
     const gone = once(this.#child, 'exit')
     from.on('data', (chunk: Buffer) => {
@@ -66,6 +66,8 @@ export class UtilityProcess extends EventEmitter {
 
 export const utilityProcess = {
   forked: [] as { modulePath: string; args: string[]; options: Electron.ForkOptions }[],
+  /** The last chunk of what a process says comes after its exit, as it now and then does in Electron. */
+  late: false,
   /** The wrapper's file, where a test runs another one than the build's. */
   entry: null as string | null,
   fork(modulePath: string, args: string[] = [], options: Electron.ForkOptions = {}): UtilityProcess {

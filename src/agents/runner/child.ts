@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
+import type { SpawnNode } from '../../node-child.ts'
+import { OwnChild } from './own-child.ts'
 
 export interface ChildCommand {
-  /** Absolute path of a program, never a name to be searched. */
+  /** Absolute path of a program, never a name to be searched; of a script of ours where `spawn` is given. */
   command: string
+  spawn?: SpawnNode
   args: readonly string[]
   env: Readonly<Record<string, string>>
   cwd: string
@@ -12,20 +15,38 @@ export interface ChildCommand {
 /** How a process went. `error` is set when it never started. */
 export interface ChildExit {
   code: number | null
-  signal: NodeJS.Signals | null
+  signal: string | null
   error: Error | null
+}
+
+/** An agent's process, however it was started. */
+export interface AgentProcess {
+  readonly stdin: Writable
+  readonly stdout: Readable
+  readonly exited: Promise<ChildExit>
+  readonly pid: number | undefined
+  readonly running: boolean
+  /** The last 16 KB it wrote to stderr; may hold secrets, see scrub.ts. */
+  readonly stderrTail: string
+  /** Ends it politely, then not. Resolves when it is gone. */
+  end(): Promise<ChildExit>
+  /** Kills it and everything it started, now. */
+  kill(): void
 }
 
 const GRACE_MS = 3000
 const TAIL_BYTES = 16 * 1024
 const onWindows = process.platform === 'win32'
 
+export const startChild = (command: ChildCommand): AgentProcess =>
+  command.spawn ? new OwnChild(command, command.spawn) : new AgentChild(command)
+
 /**
  * One agent process, in its own process group, so that everything it starts goes when it goes. It is asked to end by
  * the end of its stdin; 3 s later the group is killed. A tiny shell watches on Unix for the case that we are killed
  * ourselves: it holds a pipe to us, and when that breaks it gives the same 3 s.
  */
-export class AgentChild {
+export class AgentChild implements AgentProcess {
   readonly stdin: Writable
   readonly stdout: Readable
   readonly exited: Promise<ChildExit>
@@ -75,12 +96,10 @@ export class AgentChild {
     return this.#gone === null && this.pid !== undefined
   }
 
-  /** The last 16 KB it wrote to stderr; may hold secrets, see scrub.ts. */
   get stderrTail(): string {
     return this.#tail
   }
 
-  /** Ends it politely, then not. Resolves when it is gone. */
   async end(): Promise<ChildExit> {
     this.stdin.end()
     const timer = setTimeout(() => this.kill(), GRACE_MS)
@@ -89,7 +108,6 @@ export class AgentChild {
     return exit
   }
 
-  /** Kills it and everything it started, now. */
   kill(): void {
     if (this.#gone !== null) return
     this.#killGroup()

@@ -1,6 +1,6 @@
 import * as acp from '@agentclientprotocol/sdk'
 import type { AgentIdentity } from '../definition.ts'
-import { AgentChild, type ChildCommand } from './child.ts'
+import { type AgentProcess, type ChildCommand, startChild } from './child.ts'
 import { frameStream } from './frames.ts'
 import { scrub } from './scrub.ts'
 import { type AgentTrouble, crashTrouble, timeoutTrouble, troubleOf } from './trouble.ts'
@@ -41,7 +41,7 @@ const { agent: methods, client: asked } = acp.methods
 /** One running agent process and the ACP connection to it; ends once and does not come back. */
 export class AgentLink {
   readonly #options: LinkOptions
-  readonly #child: AgentChild
+  readonly #child: AgentProcess
   readonly #connection: acp.ClientConnection
   readonly #sessions = new Map<string, SessionHandlers>()
   /** Updates may come before the answer that names their session. */
@@ -56,7 +56,7 @@ export class AgentLink {
 
   private constructor(options: LinkOptions) {
     this.#options = options
-    this.#child = new AgentChild(options.command)
+    this.#child = startChild(options.command)
     const stream = frameStream(this.#child.stdout, this.#child.stdin, {
       sent: (message) => options.debug?.({ direction: 'sent', message }),
       received: (message) => {
