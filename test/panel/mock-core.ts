@@ -7,6 +7,7 @@ import { implement } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/ws'
 import { WebSocketServer } from 'ws'
 import type { StoredEvent } from '../../src/shared/event.ts'
+import { CONTENT_SECURITY_POLICY } from '../../src/shared/policy.ts'
 import { contract } from '../../src/shared/rpc.ts'
 import type { ViewUpdate } from '../../src/shared/view.ts'
 import { picture } from './mock-model.ts'
@@ -15,8 +16,6 @@ import { runTurn, type Script } from './scripts.ts'
 
 /** Tests run from the project's folder, after the panel was built. */
 const ROOT = join(process.cwd(), 'dist/renderer')
-const CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -34,6 +33,8 @@ export interface MockCore {
   drop(): void
   /** While true, new sockets are refused as by a core that was started anew. */
   refusing: boolean
+  /** While true nothing answers at all. */
+  away: boolean
   close(): Promise<void>
 }
 
@@ -53,9 +54,13 @@ export async function startMockCore({
   port = 0,
 }: MockOptions): Promise<MockCore> {
   const token = randomBytes(16).toString('base64url')
-  const state = { script, refusing: false }
+  const state = { script, refusing: false, away: false }
   const handler = new RPCHandler(routerOf(world, () => state.script, beat))
   const server = createServer(async (request, response) => {
+    if (state.away) {
+      response.destroy()
+      return
+    }
     const path = normalize(new URL(request.url ?? '/', 'http://x').pathname)
     const file = join(ROOT, path === '/' ? 'index.html' : path)
     const body = file.startsWith(ROOT + sep) ? await readFile(file).catch(() => null) : null
@@ -65,14 +70,14 @@ export async function startMockCore({
     }
     response.writeHead(200, {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'content-security-policy': CSP,
+      'content-security-policy': CONTENT_SECURITY_POLICY,
     })
     response.end(request.method === 'HEAD' ? undefined : body)
   })
   const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'tickbird', maxPayload: 80 << 20 })
   server.on('upgrade', (request, socket, head) => {
     const offered = String(request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/)
-    if (state.refusing || request.url !== '/rpc' || !offered.includes(token))
+    if (state.away || state.refusing || request.url !== '/rpc' || !offered.includes(token))
       socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
     else sockets.handleUpgrade(request, socket, head, (client) => void handler.upgrade(client))
   })
@@ -88,6 +93,12 @@ export async function startMockCore({
     },
     set script(next) {
       state.script = next
+    },
+    get away() {
+      return state.away
+    },
+    set away(next) {
+      state.away = next
     },
     get refusing() {
       return state.refusing
@@ -158,7 +169,7 @@ function routerOf(world: World, script: () => Script, beat: number) {
       })),
       revert: os.turn.revert.handler(({ input, errors }) => {
         world.calls.push('revert')
-        if (world.foreign.length > 0) {
+        if (world.foreign.length > 0 && !input.includeForeign) {
           throw errors.TROUBLE({
             data: {
               title: 'Your own edits stand in the way',
@@ -167,6 +178,7 @@ function routerOf(world: World, script: () => Script, beat: number) {
             },
           })
         }
+        world.foreign.length = 0
         return { turns: world.revert(input.turn) }
       }),
       redo: os.turn.redo.handler(() => ({ turns: world.redo() })),

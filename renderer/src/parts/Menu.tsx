@@ -23,7 +23,7 @@ export function Menu({
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          className="appear z-40 max-h-(--radix-dropdown-menu-content-available-height) w-max max-w-80 min-w-48 overflow-y-auto rounded-control border border-edge bg-sheet p-1 shadow-[0_4px_16px_#00000024]"
+          className="appear z-40 max-h-(--radix-dropdown-menu-content-available-height) w-max max-w-[min(320px,calc(100vw-16px))] min-w-48 overflow-y-auto rounded-control border border-edge bg-sheet p-1 shadow-[0_4px_16px_#00000024]"
         >
           {children}
         </DropdownMenu.Content>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { IconButton } from './Button.tsx'
+import { useReturnFocus } from './useReturnFocus.ts'
 
 interface ModalProps {
   title: string
@@ -16,12 +17,14 @@ interface ModalProps {
 
 /** A question or a closer look. Esc and the backdrop close it without doing anything. */
 export function Modal({ title, lead, onClose, children, first, wide }: ModalProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="appear fixed inset-0 z-30 bg-[#00000059]" />
         <Dialog.Content
           {...(lead ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={returnFocus}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             const target = first?.current ?? event.currentTarget

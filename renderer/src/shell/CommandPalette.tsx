@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useStore } from 'zustand'
+import { useReturnFocus } from '../parts/useReturnFocus.ts'
 import { useCommands } from './commands.ts'
 import { closeDialog, dialog } from './dialog.ts'
 
@@ -14,6 +15,7 @@ function Palette() {
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const id = useId()
+  const returnFocus = useReturnFocus()
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const found = useCommands().filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
   const index = Math.min(at, found.length - 1)
@@ -40,6 +42,7 @@ function Palette() {
         <Dialog.Overlay className="appear fixed inset-0 z-30 bg-[#00000033]" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           className="appear fixed top-16 left-1/2 z-30 w-[calc(100vw-32px)] max-w-[440px] -translate-x-1/2 overflow-hidden rounded-control border border-edge bg-sheet shadow-[0_8px_32px_#0000003d]"
         >
           <Dialog.Title className="sr-only">Commands</Dialog.Title>

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../parts/Button.tsx'
 import { Item, Menu } from '../parts/Menu.tsx'
 import { Tip } from '../parts/Tip.tsx'
 import { useNow } from '../parts/useNow.ts'
+import { useReturnFocus } from '../parts/useReturnFocus.ts'
 import { ago } from '../words/time.ts'
 import { showDialog } from './dialog.ts'
 import { closeDrawer, toggleList } from './layout.ts'
@@ -23,12 +24,14 @@ export function ConversationList() {
 
 /** Over the panel, when there is none. */
 export function ConversationDrawer() {
+  const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open onOpenChange={(open) => !open && toggleList()}>
       <Dialog.Portal>
         <Dialog.Overlay className="appear fixed inset-0 z-20 bg-[#00000059]" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()

@@ -14,6 +14,7 @@ export function StatusLine() {
   return (
     <>
       <header className="flex h-11 shrink-0 items-center gap-1 border-b border-line px-2">
+        <h1 className="sr-only">Tickbird</h1>
         <IconButton label="Conversations" keys={shortcut('B')} aria-pressed={list} onClick={toggleList}>
           <PanelLeft size={16} strokeWidth={1.5} />
         </IconButton>

@@ -2,7 +2,7 @@ import { focusComposer } from '../composer/focus.ts'
 import { isRunning, panel } from '../conversation/panel.ts'
 import { stop } from '../conversation/send.ts'
 import { withCommand } from '../words/keys.ts'
-import { dialog, showDialog } from './dialog.ts'
+import { showDialog } from './dialog.ts'
 import { layout, showPane, toggleList } from './layout.ts'
 import { startNew } from './startNew.ts'
 
@@ -18,18 +18,22 @@ const COMMANDS: Record<string, () => void> = {
 export function startShortcuts(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
-    if (event.key === 'Escape') {
-      if (dialog.getState().shown.kind === 'none' && isRunning(panel.getState()) && !overlaid()) void stop()
-      return
-    }
     const alone = event.altKey && !event.ctrlKey && !event.metaKey && event.code === 'KeyN'
     const run = alone ? startNew : withCommand(event) ? COMMANDS[event.key.toLowerCase()] : undefined
     if (!run) return
     event.preventDefault()
     run()
   }
+  // On the way down: an open tooltip would otherwise take the key for itself.
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.isComposing && !overlaid() && isRunning(panel.getState())) void stop()
+  }
   window.addEventListener('keydown', onKeyDown)
-  return () => window.removeEventListener('keydown', onKeyDown)
+  window.addEventListener('keydown', onEscape, true)
+  return () => {
+    window.removeEventListener('keydown', onKeyDown)
+    window.removeEventListener('keydown', onEscape, true)
+  }
 }
 
 const overlaid = () => document.querySelector('[role="dialog"], [role="menu"]') !== null

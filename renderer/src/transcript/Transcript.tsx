@@ -27,13 +27,19 @@ export function Transcript() {
     return all
   }, [turns, foldBefore, toggled, sending])
 
-  const toggle = useCallback((turn: string) => {
-    setToggled((old) => {
-      const next = new Set(old)
-      if (!next.delete(turn)) next.add(turn)
-      return next
-    })
-  }, [])
+  const toggle = useCallback(
+    (turn: string) => {
+      // Whoever opens a turn wants to read it, not the end.
+      const handle = list.current
+      if (handle && !atEnd(handle)) pinned.current = false
+      setToggled((old) => {
+        const next = new Set(old)
+        if (!next.delete(turn)) next.add(turn)
+        return next
+      })
+    },
+    [pinned],
+  )
 
   useFollowing(list, pinned, rows)
 
@@ -69,6 +75,9 @@ export function Transcript() {
   )
 }
 
+const atEnd = ({ scrollSize, scrollOffset, viewportSize }: VListHandle): boolean =>
+  scrollSize - scrollOffset - viewportSize <= NEAR
+
 /** At the end the transcript follows what comes; only a gesture of the person lets go of it. */
 function useReadingPosition(list: React.RefObject<VListHandle | null>) {
   const pinned = useRef(true)
@@ -79,8 +88,7 @@ function useReadingPosition(list: React.RefObject<VListHandle | null>) {
   const onScroll = useCallback(() => {
     const handle = list.current
     if (!handle) return
-    const atEnd = handle.scrollSize - handle.scrollOffset - handle.viewportSize <= NEAR
-    if (atEnd) {
+    if (atEnd(handle)) {
       pinned.current = true
       setAway(false)
     } else if (gesture.current) {

@@ -37,7 +37,9 @@ function Asking({ turn }: { turn: string }) {
   const takeBack = async () => {
     setWorking(true)
     try {
-      await core.call((api) => api.turn.revert({ turn }))
+      await core.call((api) =>
+        api.turn.revert({ turn, includeForeign: preview !== null && preview.foreign.length > 0 }),
+      )
       close()
     } catch (error) {
       setTrouble(troubleOf(error))
@@ -45,7 +47,7 @@ function Asking({ turn }: { turn: string }) {
     }
   }
 
-  const blocked = preview !== null && preview.foreign.length > 0
+  const foreign = preview?.foreign ?? []
   const several = (preview?.turns.length ?? 1) > 1
   return (
     <Modal
@@ -56,16 +58,16 @@ function Asking({ turn }: { turn: string }) {
     >
       {!preview && !trouble && <p className="text-soft">Looking at what would go…</p>}
       {preview && <Goes preview={preview} />}
-      {blocked && preview && <Foreign edits={preview.foreign} />}
+      {foreign.length > 0 && <Foreign edits={foreign} />}
       {trouble && <TroubleCard trouble={trouble} />}
       <Buttons>
-        {(blocked || (trouble && !preview)) && <Button onClick={look}>Look again</Button>}
+        {trouble && <Button onClick={look}>Look again</Button>}
         <Button ref={keep} onClick={close}>
           Keep
         </Button>
-        <Button look="primary" disabled={!preview || blocked || working} onClick={() => void takeBack()}>
+        <Button look="primary" disabled={!preview || working} onClick={() => void takeBack()}>
           <Undo2 size={16} strokeWidth={1.5} />
-          {working ? 'Undoing…' : several ? `Undo ${preview?.turns.length} turns` : 'Undo turn'}
+          {working ? 'Undoing…' : whatGoes(preview)}
         </Button>
       </Buttons>
     </Modal>
@@ -111,16 +113,25 @@ function Goes({ preview }: { preview: Preview }) {
   )
 }
 
+function whatGoes(preview: Preview | null): string {
+  const turns = preview?.turns.length ?? 1
+  const edits = preview?.foreign.length ?? 0
+  const what = turns > 1 ? `Undo ${turns} turns` : 'Undo turn'
+  return edits > 0 ? `${what} and ${count(edits, 'edit')} of yours` : what
+}
+
+/** What the person did since, by name: it lies above the turn in the undo stack and can only go with it. */
 function Foreign({ edits }: { edits: readonly string[] }) {
   return (
-    <div className="mt-3">
-      <p className="font-strong">Your own edits stand in the way</p>
+    <div className="mt-2 rounded-control border border-edge px-3 py-2">
+      <p className="font-strong">Your own edits go too</p>
+      <p className="text-small text-soft">They came after the turn and lie above it. Redo brings them back.</p>
       <ul className="mt-1 list-disc pl-5 text-small">
-        {edits.map((edit) => (
-          <li key={edit}>{edit}</li>
+        {edits.map((edit, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two edits may have the same name
+          <li key={i}>{edit}</li>
         ))}
       </ul>
-      <p className="mt-1 text-small text-soft">They came after the turn. Undo them in Rhino first, then look again.</p>
     </div>
   )
 }

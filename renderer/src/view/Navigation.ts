@@ -17,6 +17,7 @@ export class Navigation {
   readonly #controls: OrbitControls
   readonly #changed: () => void
   #moving = 0
+  #touched = false
 
   constructor(camera: PerspectiveCamera, canvas: HTMLCanvasElement, changed: () => void) {
     this.#camera = camera
@@ -27,11 +28,29 @@ export class Navigation {
     this.#controls.zoomToCursor = true
     this.#controls.zoomSpeed = 1.4
     this.#controls.addEventListener('change', changed)
-    this.#controls.addEventListener('start', () => this.#halt())
+    this.#controls.addEventListener('start', () => this.#take())
+  }
+
+  /** False while the camera still stands where the last zoom to extents put it: then it may follow the model. */
+  get touched(): boolean {
+    return this.#touched
+  }
+
+  /** Whether all of a box is in sight. */
+  sees(box: Box3): boolean {
+    this.#camera.updateMatrixWorld()
+    const corner = new Vector3()
+    for (let i = 0; i < 8; i++) {
+      corner.set(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z)
+      corner.project(this.#camera)
+      if (Math.abs(corner.x) > 1 || Math.abs(corner.y) > 1 || corner.z > 1) return false
+    }
+    return true
   }
 
   /** Fills the view with a box, looking from where it looks now; null is the place of a new document. */
   frame(box: Box3 | null): void {
+    this.#touched = false
     const first = this.#camera.position.lengthSq() === 0
     const sphere = box?.getBoundingSphere(new Sphere()) ?? new Sphere(new Vector3(), FIRST_RADIUS)
     const radius = Math.max(sphere.radius, 1e-6)
@@ -53,7 +72,7 @@ export class Navigation {
   }
 
   orbit(right: number, up: number): void {
-    this.#halt()
+    this.#take()
     const offset = this.#camera.position.clone().sub(this.#controls.target)
     const radius = offset.length()
     const azimuth = Math.atan2(offset.y, offset.x) + right * ORBIT_STEP
@@ -68,7 +87,7 @@ export class Navigation {
   }
 
   pan(right: number, up: number): void {
-    this.#halt()
+    this.#take()
     const step = this.#camera.position.distanceTo(this.#controls.target) / 20
     const move = new Vector3()
       .addScaledVector(new Vector3().setFromMatrixColumn(this.#camera.matrix, 0), right * step)
@@ -78,7 +97,7 @@ export class Navigation {
 
   /** Above 1 comes nearer. */
   dolly(factor: number): void {
-    this.#halt()
+    this.#take()
     const { target } = this.#controls
     this.#place(this.#camera.position.clone().sub(target).divideScalar(factor).add(target), target)
   }
@@ -127,6 +146,12 @@ export class Navigation {
       this.#moving = t < 1 ? requestAnimationFrame(step) : 0
     }
     this.#moving = requestAnimationFrame(step)
+  }
+
+  /** The person has the camera now. */
+  #take(): void {
+    this.#touched = true
+    this.#halt()
   }
 
   #halt(): void {

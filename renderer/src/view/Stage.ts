@@ -136,6 +136,12 @@ export class Stage {
     this.navigation.frame(this.bounds(guids))
   }
 
+  /** Brings new geometry into sight, unless the person has chosen where to look from. */
+  follow(): void {
+    const box = this.bounds()
+    if (box && !this.navigation.touched && !this.navigation.sees(box)) this.zoom()
+  }
+
   /** The object at a place of the canvas, in px from its upper left corner. */
   pick(x: number, y: number): string | null {
     const ray = new Raycaster()

@@ -44,6 +44,7 @@ export function feed(stage: Stage, show: (scenery: Scenery) => void, signal: Abo
     publish({})
     if (queue.length > 0) return schedule()
     if (empty && stage.count > 0) stage.zoom()
+    else stage.follow()
     empty = stage.count === 0
   }
   const schedule = () => {

@@ -65,9 +65,10 @@ export function count(n: number, singular: string, plural = `${singular}s`): str
   return `${number(n, 0)} ${n === 1 ? singular : plural}`
 }
 
-/** "0.4 s", "12 s", "3 min 20 s" */
+/** "< 0.1 s", "0.4 s", "12 s", "3 min 20 s" */
 export function duration(ms: number): string {
   const seconds = Math.max(0, ms) / 1000
+  if (seconds < 0.05) return '< 0.1 s'
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`
   if (seconds < 60) return `${Math.round(seconds)} s`
   const whole = Math.round(seconds)

@@ -14,15 +14,18 @@ export function starters(document: DocumentStatus | null): Starter[] {
   const factor = FACTOR[unit] ?? 1
   const n = (mm: number) => String(Number((mm * factor).toPrecision(3)))
   const size = (mm: number) => `${n(mm)} ${unit}`
-  if (document && document.selected > 0) return forSelection(document.selected, size)
+  if (document && document.selected > 0) return forSelection(size)
   if (document && document.objects > 0) return forModel(size)
   return [
     {
       title: 'A plate with holes',
       prompt: `A ${n(40)} × ${n(25)} × ${n(10)} ${unit} plate with rounded edges and four ${size(5)} holes`,
     },
-    { title: 'A tube', prompt: `A cylinder of radius ${size(15)}, ${size(50)} tall, with a ${size(20)} hole` },
-    { title: 'A row of spheres', prompt: `A row of 5 spheres of radius ${size(6)}, ${size(20)} apart` },
+    {
+      title: 'A tube',
+      prompt: `A tube with outer diameter ${size(30)}, inner diameter ${size(20)}, ${size(50)} long`,
+    },
+    { title: 'A ring', prompt: `A ring ${size(40)} in diameter, ${size(5)} thick` },
   ]
 }
 
@@ -30,15 +33,14 @@ function forModel(size: (mm: number) => string): Starter[] {
   return [
     { title: 'Look around', prompt: 'What is in the document?' },
     { title: 'Soften it', prompt: `Round the edges of everything, ${size(1)}` },
-    { title: 'Add beside it', prompt: `A sphere of radius ${size(10)} at ${size(60)}, 0, 0` },
+    { title: 'Repeat it', prompt: `Copy everything ${size(80)} to the right` },
   ]
 }
 
-function forSelection(selected: number, size: (mm: number) => string): Starter[] {
-  const it = selected === 1 ? 'the selected object' : 'the selected objects'
+function forSelection(size: (mm: number) => string): Starter[] {
   return [
-    { title: 'Round its edges', prompt: `Round the edges of ${it}, ${size(2)}` },
-    { title: 'Lift it', prompt: `Move ${it} up ${size(20)}` },
-    { title: 'Repeat it', prompt: `Copy ${it} 3 times, ${size(50)} apart in x` },
+    { title: 'Round its edges', prompt: `Round the edges of the selection, ${size(2)}` },
+    { title: 'Lift it', prompt: `Move the selection ${size(20)} up` },
+    { title: 'Repeat it', prompt: `Copy the selection ${size(50)} to the right` },
   ]
 }
