@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RhinoSession } from '../rhino/session.ts'
 import type { AgentConversation, AgentEvent, AgentService } from '../shared/agent.ts'
 import { changedAnything, noChange } from '../shared/change.ts'
-import type { Trouble, TurnOutcome } from '../shared/event.ts'
+import type { ConversationEvent, Trouble, TurnOutcome } from '../shared/event.ts'
 import type { ConversationStore } from '../shared/store.ts'
 import type { ToolSpec } from '../tools/define.ts'
 import { Fault } from '../wire/fault.ts'
@@ -202,9 +202,11 @@ export class TurnService {
     }
     if (running.stop.signal.aborted) end = { outcome: 'stopped', trouble: null }
     running.journal.flush()
-    await this.#finish(running, end, begun)
+    const last = await this.#finish(running, end, begun)
     release?.()
     this.#running.delete(running.conversation)
+    // Last of all: whoever hears that the turn has ended may send the next prompt at once.
+    this.#deps.store.append(running.conversation, last)
   }
 
   async #converse(running: Running, agent: string, prompt: string) {
@@ -221,12 +223,14 @@ export class TurnService {
     running: Running,
     end: { outcome: TurnOutcome; trouble: Trouble | null },
     begun: number,
-  ): Promise<void> {
+  ): Promise<ConversationEvent> {
     const { store, document } = this.#deps
     const closed = running.session
       ? await closeTurn(running.session, running.turn, store)
       : { changes: noChange(), before: null, after: null, trouble: null }
-    store.append(running.conversation, {
+    await document.look()
+    if (changedAnything(closed.changes)) this.#deps.onChanged?.()
+    return {
       type: 'turn.end',
       turn: running.turn,
       outcome: closed.trouble && end.outcome === 'done' ? 'failed' : end.outcome,
@@ -236,9 +240,7 @@ export class TurnService {
       after: closed.after,
       units: document.status?.unit ?? '',
       ms: Math.round(performance.now() - begun),
-    })
-    await document.look()
-    if (changedAnything(closed.changes)) this.#deps.onChanged?.()
+    }
   }
 
   #agentOf(conversation: string, agent: string): Promise<AgentConversation> {
