@@ -214,4 +214,9 @@ export const SENTENCES: readonly (readonly [string, readonly string[]])[] = [
   ['delete the red ball', ['! I do not understand “red”']],
   ['unite the box, the ball and the rod', ['union the box & the ball & the rod']],
   ['hide all the curves', ['state all curves']],
+  [
+    'a box 1 x 1 x 1 called Core, then round Core 0.1',
+    ['create box sizes (1 1 1) name Core', 'edges “Core” fillet all 0.1'],
+  ],
+  ['make an extrusion', ['! I make an extrusion from a curve that is there, for example: extrude the rectangle 20 mm']],
 ]

@@ -43,7 +43,13 @@ export function parse(text: string, names: readonly string[] = []): Parsed[] {
       { is: 'unclear', why: `these are ${clauses.length} steps; I take at most ${MAX_CLAUSES} at a time`, text: short },
     ]
   const known = names.filter(Boolean).map((name) => name.toLowerCase())
-  return clauses.map((tokens) => parseClause(text, tokens, known))
+  return clauses.map((tokens) => {
+    const parsed = parseClause(text, tokens, known)
+    // What is called something in one clause is known by that name in the next.
+    const named = parsed.is === 'command' && 'look' in parsed.command ? parsed.command.look.name : undefined
+    if (named) known.push(named.toLowerCase())
+    return parsed
+  })
 }
 
 function parseClause(text: string, tokens: readonly Token[], names: readonly string[]): Parsed {

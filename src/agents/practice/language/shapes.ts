@@ -63,6 +63,9 @@ const READERS: Record<ShapeKind, (clause: Clause, noun: string) => Shape> = {
     return { kind: 'polyline', noun, points: twoPoints(clause, noun), closed }
   },
   curve: (clause, noun) => ({ kind: 'curve', noun, points: twoPoints(clause, noun) }),
+  extrusion: () => {
+    throw new NotUnderstood('I make an extrusion from a curve that is there, for example: extrude the rectangle 20 mm')
+  },
   text: (clause, noun) => {
     const words = clause.first('quoted')
     if (!words) throw new Missing('Which words? For example: the text "Front", 10 mm high.')

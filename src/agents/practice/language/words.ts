@@ -18,6 +18,7 @@ export const SHAPES = {
   polyline: ['polyline', 'path', 'outline'],
   curve: ['curve', 'spline'],
   text: ['text', 'label', 'lettering'],
+  extrusion: ['extrusion', 'prism'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ShapeKind = keyof typeof SHAPES
