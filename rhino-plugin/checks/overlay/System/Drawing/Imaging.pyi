@@ -1,0 +1,3 @@
+class ImageFormat:
+    Png: ImageFormat
+    Jpeg: ImageFormat
