@@ -1,0 +1,53 @@
+"""Objects, attributes, layers."""
+
+from fakerhino.net import Enumeration as _Enumeration
+
+
+class ObjectType(_Enumeration):
+    None_ = 0
+    Point = 1
+    PointSet = 2
+    Curve = 4
+    Surface = 8
+    Brep = 16
+    Mesh = 32
+    Light = 256
+    Annotation = 512
+    InstanceDefinition = 2048
+    InstanceReference = 4096
+    TextDot = 8192
+    Grip = 16384
+    Hatch = 65536
+    SubD = 262144
+    ClipPlane = 536870912
+    Extrusion = 1073741824
+    AnyObject = 4294967295
+
+
+class ObjectMode(_Enumeration):
+    Normal = 0
+    Hidden = 1
+    Locked = 2
+    InstanceDefinitionObject = 3
+
+
+class ObjectColorSource(_Enumeration):
+    ColorFromLayer = 0
+    ColorFromObject = 1
+    ColorFromMaterial = 2
+    ColorFromParent = 3
+
+
+class ObjectMaterialSource(_Enumeration):
+    MaterialFromLayer = 0
+    MaterialFromObject = 1
+    MaterialFromParent = 3
+
+
+from .attributes import ObjectAttributes, ObjectEnumeratorSettings  # noqa: E402,F401
+from .layer import Layer  # noqa: E402,F401
+from .objects import (  # noqa: E402,F401
+    RhinoDeselectAllObjectsEventArgs, RhinoModifyObjectAttributesEventArgs, RhinoObject, RhinoObjectEventArgs,
+    RhinoObjectSelectionEventArgs, RhinoReplaceObjectEventArgs,
+)
+from . import Tables  # noqa: E402,F401

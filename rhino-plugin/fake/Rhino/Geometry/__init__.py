@@ -1,0 +1,6 @@
+"""Geometry with true maths as far as it needs no kernel."""
+
+from fakerhino import net as _net  # noqa: F401
+
+from .points import BoundingBox, Interval, Plane, Point3d, Transform, Vector3d  # noqa: F401
+from .shapes import Brep, Curve, GeometryBase, LineCurve, Mesh, Point, PolylineCurve, Surface  # noqa: F401

@@ -1,0 +1,15 @@
+class StatusBar(object):
+    _shown = []
+
+    @staticmethod
+    def ShowProgressMeter(docSerialNumber, lowerLimit, upperLimit, label, embedLabel, showPercentComplete):
+        StatusBar._shown.append((docSerialNumber, label))
+        return 1
+
+    @staticmethod
+    def UpdateProgressMeter(docSerialNumber, position, absolute):
+        return position
+
+    @staticmethod
+    def HideProgressMeter(docSerialNumber):
+        StatusBar._shown.append((docSerialNumber, None))
