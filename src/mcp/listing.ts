@@ -22,11 +22,14 @@ export function setNamed(word: string | null): OfferedSet | undefined {
  */
 const ALWAYS_LOAD = { 'anthropic/alwaysLoad': true }
 
+/** Clients show the name where there is no title: "Create box" need not be sent beside create_box. */
+const saysMore = ({ name, title }: ToolSpec) => title.toLowerCase().replaceAll(' ', '_') !== name
+
 /** One tool as `tools/list` shows it. */
 export function definitionOf(tool: ToolSpec): Tool {
   return {
     name: tool.name,
-    title: tool.title,
+    ...(saysMore(tool) ? { title: tool.title } : {}),
     description: tool.description,
     inputSchema: inputSchema(tool) as Tool['inputSchema'],
     // A tool with a picture gives no structured content (result.ts), so it promises none.

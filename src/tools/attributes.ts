@@ -4,7 +4,8 @@ import { color, layerPath, objectName, point, rare } from './schema.ts'
 /** The parameters that every new object takes. */
 export const attributes = {
   name: objectName().optional(),
-  layer: layerPath('Full path, must exist.').optional(),
+  /** Full path; it must exist. */
+  layer: layerPath().optional(),
   color: rare(color().optional()),
 }
 

@@ -37,7 +37,7 @@ export const insertBlock = defineTool({
   name: 'insert_block',
   method: 'block.insert',
   title: 'Insert block',
-  description: 'Places an instance of a block. Returns its guid.',
+  description: 'Places an instance of a block.',
   keywords: ['place component', 'instance', 'symbol', 'furniture', 'block einfügen', 'insérer'],
   input: z.object({
     block: blockName('Name from list_blocks.'),
@@ -58,7 +58,7 @@ export const explodeBlock = defineTool({
   name: 'explode_block',
   method: 'block.explode',
   title: 'Explode block',
-  description: 'Turns a block instance back into plain objects; the definition stays. Returns their guids.',
+  description: 'Turns a block instance back into plain objects; the definition stays.',
   keywords: ['break apart', 'unblock', 'block auflösen', 'ungroup'],
   input: z.object({
     id: guid('Of the instance.'),

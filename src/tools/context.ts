@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { boundingBox, OBJECT_KINDS, point, UNIT_SYSTEMS } from '../shared/geometry.ts'
 import { defineTool } from './define.ts'
+import { rare } from './schema.ts'
 
 export const getContext = defineTool({
   name: 'get_context',
@@ -67,9 +68,9 @@ export const getContext = defineTool({
       }),
     ),
     grasshopper: z.object({ loaded: z.boolean(), document: z.string().nullable() }),
-    open_turn: z.string().nullable(),
+    open_turn: rare(z.string().nullable()),
     /** "Rhino is waiting for a command": the prompt, or null when idle. */
-    busy: z.string().nullable(),
+    busy: rare(z.string().nullable()),
     host: z.object({ kind: z.enum(['embedded', 'rhino']), label: z.string() }),
   }),
   effect: 'read',

@@ -9,7 +9,7 @@ export const createTextDot = defineTool({
   name: 'create_text_dot',
   method: 'geometry.create_text_dot',
   title: 'Create text dot',
-  description: 'Small label that always faces the viewer and keeps its size on screen. Returns its guid.',
+  description: 'Small label that always faces the viewer and keeps its size on screen.',
   keywords: ['tag', 'marker', 'callout', 'pin', 'number label', 'textpunkt'],
   input: z.object({ text: z.string().min(1).max(10_000), point: point(), ...attributes }),
   output: created,
@@ -27,7 +27,7 @@ export const createDimension = defineTool({
   method: 'geometry.create_dimension',
   title: 'Create dimension',
   description:
-    'Dimension. `points` for linear and aligned: both ends and a point on the dimension line; angular: centre, a point on each leg and one on the arc; radial and diameter: centre and a point on the circle. Returns its guid.',
+    'Dimension. `points` for linear and aligned: both ends and a point on the dimension line; angular: centre, a point on each leg and one on the arc; radial and diameter: centre and a point on the circle.',
   keywords: [
     'measurement',
     'annotate',
@@ -56,7 +56,7 @@ export const createHatch = defineTool({
   name: 'create_hatch',
   method: 'geometry.create_hatch',
   title: 'Create hatch',
-  description: 'Fills closed planar curves with a pattern. Returns its guid.',
+  description: 'Fills closed planar curves with a pattern.',
   keywords: ['fill', 'poché', 'pattern fill', 'cross-hatching', 'schraffur', 'hachure'],
   input: z.object({
     curve_ids: guids('Closed planar curves.'),

@@ -3,20 +3,23 @@ import { attributes, coordinate, pointOrOrigin, twinAttributes } from './attribu
 import { defineTool } from './define.ts'
 import { pointPhrase } from './phrases.ts'
 import { created } from './results.ts'
-import { degrees, length, plane, point } from './schema.ts'
+import { degrees, length, plane, point, rare } from './schema.ts'
 
 const twinCenter = { center_x: coordinate, center_y: coordinate, center_z: coordinate }
 const fromCenter = { center: ['center_x', 'center_y', 'center_z'] } as const
 const twinPosition = { x: coordinate, y: coordinate, z: coordinate }
 
-const points = (description: string) => z.array(point()).min(2).max(100_000).describe(description)
+const points = (description = '') => {
+  const list = z.array(point()).min(2).max(100_000)
+  return description ? list.describe(description) : list
+}
 const degree = () => z.number().int().min(1).max(11).default(3)
 
 export const createPoint = defineTool({
   name: 'create_point',
   method: 'geometry.create_point',
   title: 'Create point',
-  description: 'Point object. Returns its guid.',
+  description: 'Point object.',
   keywords: ['marker', 'vertex', 'punkt'],
   input: z.object({ point: pointOrOrigin('Default the origin.'), ...attributes }),
   output: created,
@@ -38,7 +41,7 @@ export const createLine = defineTool({
   name: 'create_line',
   method: 'geometry.create_line',
   title: 'Create line',
-  description: 'Straight line between two points. Returns its guid.',
+  description: 'Straight line between two points.',
   keywords: ['segment', 'edge', 'axis', 'linie'],
   input: z.object({ start: point(), end: point(), ...attributes }),
   output: created,
@@ -68,10 +71,10 @@ export const createPolyline = defineTool({
   name: 'create_polyline',
   method: 'geometry.create_polyline',
   title: 'Create polyline',
-  description: 'Straight segments through `points`; closed ones make profiles to extrude. Returns its guid.',
+  description: 'Straight segments through `points`; closed ones make profiles to extrude.',
   keywords: ['polygon', 'rectangle', 'outline', 'profile', 'triangle', 'hexagon', 'path', 'rechteck', 'vieleck'],
   input: z.object({
-    points: points('At least 2.'),
+    points: points(),
     closed: z.boolean().default(false),
     ...attributes,
   }),
@@ -93,7 +96,7 @@ export const createCircle = defineTool({
   name: 'create_circle',
   method: 'geometry.create_circle',
   title: 'Create circle',
-  description: 'Circle in the XY plane at `center`, or on `plane`. Returns its guid.',
+  description: 'Circle in the XY plane at `center`, or on `plane`.',
   keywords: ['round', 'ring', 'kreis'],
   input: z.object({
     radius: length(),
@@ -120,7 +123,7 @@ export const createArc = defineTool({
   method: 'geometry.create_arc',
   title: 'Create arc',
   description:
-    'Arc: `start`, `end` and a third point `point_on`; or `center` (or `plane`), `radius` and two angles in degrees. Returns its guid.',
+    'Arc: `start`, `end` and a third point `point_on`; or `center` (or `plane`), `radius` and two angles in degrees.',
   keywords: ['bow', 'curve', 'bogen'],
   input: z.object({
     start: point().optional(),
@@ -163,7 +166,7 @@ export const createNurbsCurve = defineTool({
   name: 'create_nurbs_curve',
   method: 'geometry.create_nurbs_curve',
   title: 'Create NURBS curve',
-  description: 'Smooth curve pulled by control points; it does not pass through the inner ones. Returns its guid.',
+  description: 'Smooth curve pulled by control points; it does not pass through the inner ones.',
   keywords: ['control point curve', 'spline', 'bezier', 'freeform', 'freiformkurve'],
   input: z.object({
     points: points('Control points, at least 2.'),
@@ -184,10 +187,10 @@ export const createInterpCurve = defineTool({
   name: 'create_interp_curve',
   method: 'geometry.create_interp_curve',
   title: 'Create curve through points',
-  description: 'Smooth curve through all `points`. Returns its guid.',
+  description: 'Smooth curve through all `points`.',
   keywords: ['interpolate', 'spline', 'fit', 'smooth', 'kurve'],
-  input: z.object({ points: points('At least 2.'), degree: degree(), ...attributes }),
-  output: created.extend({ degree: z.number().int().optional() }),
+  input: z.object({ points: points(), degree: degree(), ...attributes }),
+  output: created.extend({ degree: rare(z.number().int().optional()) }),
   effect: 'create',
   sets: ['essentials', 'full'],
   twins: [
@@ -210,7 +213,7 @@ export const createText = defineTool({
   name: 'create_text',
   method: 'geometry.create_text',
   title: 'Create text',
-  description: 'Text lying in the XY plane at `point`, or on `plane`. Returns its guid.',
+  description: 'Text lying in the XY plane at `point`, or on `plane`.',
   keywords: ['label', 'note', 'annotation', 'lettering', 'beschriftung'],
   input: z.object({
     text: z.string().min(1).max(100_000),

@@ -9,7 +9,7 @@ export const createEllipse = defineTool({
   name: 'create_ellipse',
   method: 'geometry.create_ellipse',
   title: 'Create ellipse',
-  description: 'Ellipse in the XY plane at `center`, or on `plane`. Returns its guid.',
+  description: 'Ellipse in the XY plane at `center`, or on `plane`.',
   keywords: ['oval', 'egg', 'ellipse curve'],
   input: z.object({
     rx: length('Radius along X.'),
@@ -31,7 +31,7 @@ export const createHelix = defineTool({
   method: 'geometry.create_helix',
   title: 'Create helix',
   description:
-    'Helix about the axis from `axis_start` towards `axis_end`, beginning at `start_point`; `pitch` is the rise of one turn. Returns its guid.',
+    'Helix about the axis from `axis_start` towards `axis_end`, beginning at `start_point`; `pitch` is the rise of one turn.',
   keywords: ['spiral', 'coil', 'spring', 'thread', 'screw', 'spirale', 'wendel'],
   input: z.object({
     axis_start: point(),
@@ -57,8 +57,7 @@ export const createNurbsSurface = defineTool({
   name: 'create_nurbs_surface',
   method: 'geometry.create_nurbs_surface',
   title: 'Create NURBS surface',
-  description:
-    'Freeform surface pulled by a grid of control points, `count_u` × `count_v`, v running fastest. Returns its guid.',
+  description: 'Freeform surface pulled by a grid of control points, `count_u` × `count_v`, v running fastest.',
   keywords: ['control point surface', 'freeform', 'organic', 'terrain', 'freiformfläche'],
   input: z.object({
     degree_u: surfaceDegree(),
@@ -80,7 +79,7 @@ export const createPlaneSurface = defineTool({
   name: 'create_plane_surface',
   method: 'geometry.create_plane_surface',
   title: 'Create rectangular surface',
-  description: 'Flat rectangular surface from `origin` along X and Y, or on `plane`. Returns its guid.',
+  description: 'Flat rectangular surface from `origin` along X and Y, or on `plane`.',
   keywords: ['plane', 'flat', 'sheet', 'panel', 'floor', 'ground', 'rectangle', 'ebene fläche'],
   input: z.object({
     width: length('Along X.'),
@@ -100,7 +99,7 @@ export const createSurfaceFromPoints = defineTool({
   name: 'create_surface_from_points',
   method: 'geometry.create_surface_from_points',
   title: 'Create surface from corner points',
-  description: 'Surface with 3 or 4 corners, in order round the edge. Returns its guid.',
+  description: 'Surface with 3 or 4 corners, in order round the edge.',
   keywords: ['srfpt', 'facet', 'triangle', 'quad', 'corners', 'eckpunkte'],
   input: z.object({ points: z.array(point()).min(3).max(4).describe('3 or 4 corners.'), ...attributes }),
   output: created,
@@ -114,7 +113,7 @@ export const createPipe = defineTool({
   name: 'create_pipe',
   method: 'geometry.create_pipe',
   title: 'Create pipe',
-  description: 'Round tube along a curve; several `radii` at `parameters` make it taper. Returns its guid.',
+  description: 'Round tube along a curve; several `radii` at `parameters` make it taper.',
   keywords: ['tube', 'hose', 'cable', 'rail', 'handrail', 'wire', 'rohr', 'schlauch'],
   input: z.object({
     curve_id: guid('Centre line.'),
@@ -137,7 +136,7 @@ export const createExtrusion = defineTool({
   method: 'geometry.create_extrusion',
   title: 'Create extrusion',
   description:
-    'Light extrusion object from a planar curve: by `height` along Z, or along `direction` with its length. extrude_curve is more general. Returns its guid.',
+    'Light extrusion object from a planar curve: by `height` along Z, or along `direction` with its length. extrude_curve is more general.',
   keywords: ['lightweight', 'profile', 'beam', 'prism', 'extrusion object'],
   input: z.object({
     profile_curve_id: guid('Closed planar curve.'),
@@ -160,7 +159,7 @@ export const createPointCloud = defineTool({
   name: 'create_point_cloud',
   method: 'geometry.create_point_cloud',
   title: 'Create point cloud',
-  description: 'Many points as one object. Returns its guid.',
+  description: 'Many points as one object.',
   keywords: ['scan', 'points', 'lidar', 'punktwolke'],
   input: z.object({ points: z.array(point()).min(1).max(1_000_000), ...attributes }),
   output: created.extend({ point_count: z.number().int() }),
@@ -182,8 +181,7 @@ export const createMesh = defineTool({
   name: 'create_mesh',
   method: 'geometry.create_mesh',
   title: 'Create mesh',
-  description:
-    'Mesh from `vertices` and `faces`, counted from 0, counter-clockwise seen from outside. Returns its guid.',
+  description: 'Mesh from `vertices` and `faces`, counted from 0, counter-clockwise seen from outside.',
   keywords: ['polygon mesh', 'triangles', 'quads', 'polyface', 'netz'],
   input: z.object({
     vertices: vertices(),
@@ -205,7 +203,7 @@ export const createSubd = defineTool({
   name: 'create_subd',
   method: 'geometry.create_subd',
   title: 'Create SubD',
-  description: 'Smooth SubD from a mesh object, or from `vertices` and `faces` of its control cage. Returns its guid.',
+  description: 'Smooth SubD from a mesh object, or from `vertices` and `faces` of its control cage.',
   keywords: ['subdivision', 'organic', 'smooth', 'quad cage', 'sub-d'],
   input: z.object({
     from_mesh_id: guid('Mesh to convert.').optional(),

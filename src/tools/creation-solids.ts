@@ -9,7 +9,7 @@ export const createBox = defineTool({
   name: 'create_box',
   method: 'geometry.create_box',
   title: 'Create box',
-  description: 'Solid box from `corner`: width along X, depth along Y, height along Z. Returns its guid.',
+  description: 'Solid box from `corner`: width along X, depth along Y, height along Z.',
   keywords: ['cube', 'cuboid', 'block', 'slab', 'plate', 'brick', 'quader', 'würfel', 'platte'],
   input: z.object({
     corner: point('Lowest corner; default the origin.').optional(),
@@ -54,7 +54,7 @@ export const createSphere = defineTool({
   name: 'create_sphere',
   method: 'geometry.create_sphere',
   title: 'Create sphere',
-  description: 'Solid sphere. Returns its guid.',
+  description: 'Solid sphere.',
   keywords: ['ball', 'globe', 'dome', 'kugel'],
   input: z.object({ center: pointOrOrigin('Default the origin.'), radius: length(), ...attributes }),
   output: created,
@@ -90,7 +90,7 @@ export const createCylinder = defineTool({
   name: 'create_cylinder',
   method: 'geometry.create_cylinder',
   title: 'Create cylinder',
-  description: 'Cylinder standing on its base, axis along Z; also the cutter for a round hole. Returns its guid.',
+  description: 'Cylinder standing on its base, axis along Z; also the cutter for a round hole.',
   keywords: ['tube', 'rod', 'disc', 'disk', 'column', 'pin', 'drill', 'hole', 'round bar', 'zylinder', 'bohrung'],
   input: z.object({
     radius: length(),
@@ -125,7 +125,7 @@ export const createCone = defineTool({
   name: 'create_cone',
   method: 'geometry.create_cone',
   title: 'Create cone',
-  description: 'Cone standing on its round base, tip `height` above it along Z. Returns its guid.',
+  description: 'Cone standing on its round base, tip `height` above it along Z.',
   keywords: ['taper', 'spike', 'funnel', 'kegel'],
   input: z.object({
     radius: length('At the base.'),
@@ -160,7 +160,7 @@ export const createTorus = defineTool({
   name: 'create_torus',
   method: 'geometry.create_torus',
   title: 'Create torus',
-  description: 'Solid ring lying in the XY plane, or on `base_plane`. Returns its guid.',
+  description: 'Solid ring lying in the XY plane, or on `base_plane`.',
   keywords: ['ring', 'donut', 'doughnut', 'o-ring', 'reifen'],
   input: z.object({
     major_radius: length('Centre to the middle of the tube.'),

@@ -96,7 +96,7 @@ export const placeComponent = defineTool({
   method: 'grasshopper.place',
   title: 'Place Grasshopper component',
   description:
-    'Puts a component on the canvas; sliders also take `min`, `max`, `decimals`. For several, apply_grasshopper_graph does it at once. Returns its guid.',
+    'Puts a component on the canvas; sliders also take `min`, `max`, `decimals`. For several, apply_grasshopper_graph does it at once.',
   keywords: ['add node', 'add slider', 'new component', 'panel', 'drop'],
   input: z.object({
     component: selector('Name or guid: "Number Slider", "Circle CNR", …'),

@@ -114,7 +114,7 @@ export const bake = defineTool({
   name: 'bake_grasshopper_objects',
   method: 'grasshopper.bake',
   title: 'Bake Grasshopper objects',
-  description: 'Turns what a component makes into objects of the document. Returns their guids.',
+  description: 'Turns what a component makes into objects of the document.',
   keywords: ['to rhino', 'convert preview', 'make real', 'backen'],
   input: z.object({ ...component, layer: layerPath('Full path; made if missing.').optional() }),
   output: z.object({ baked_guids: z.array(z.string()), count: z.number().int() }),

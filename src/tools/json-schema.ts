@@ -32,13 +32,25 @@ export function inputSchema(tool: ToolSpec): ObjectSchema {
   })
 }
 
-/** What comes back, one level deep: what stands inside is the business of the docs, not of every tools/list. */
+/**
+ * What comes back, as far as a plan depends on it: ids, numbers, words. Parts that are objects, or lists of them, are
+ * the business of the docs; they come all the same.
+ */
 export function outputSchema(tool: ToolSpec): ObjectSchema {
   return cached(outputs, tool, () => {
     const properties = propertiesOf(z.toJSONSchema(tool.output, { io: 'output', unrepresentable: 'any' }), 0)
     if (tool.picture) delete properties[tool.picture] // It is sent as an image.
-    return { type: 'object', properties }
+    return {
+      type: 'object',
+      properties: Object.fromEntries(Object.entries(properties).filter(([, part]) => isPlain(part))),
+    }
   })
+}
+
+function isPlain({ type, items }: JsonSchema): boolean {
+  if (type === undefined) return false
+  const types = [type].flat()
+  return types.includes('array') ? isPlain(items ?? {}) : !types.includes('object')
 }
 
 function cached(store: WeakMap<ToolSpec, ObjectSchema>, tool: ToolSpec, make: () => ObjectSchema): ObjectSchema {
@@ -58,8 +70,11 @@ function propertiesOf(schema: Given, depth: number): Record<string, JsonSchema> 
 const requiredOf = ({ required = [] }: Given) => (required.length > 0 ? { required } : {})
 
 /** Limits nobody meets, and lengths of texts, are the validation's business, not the model's. */
-const FAR = 1e5
+const FAR = 1000
 const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'minItems', 'maxItems'] as const
+
+/** Lengths above zero, counts from zero, lists that hold something: nobody tries otherwise, and who does is told. */
+const goesWithoutSaying = (limit: string, value: number) => value === (limit === 'minItems' ? 1 : 0)
 
 /** What a model has to see of a schema. What is inside objects is shown down to `depth`. */
 function simplified(given: Given, depth: number): JsonSchema {
@@ -75,7 +90,7 @@ function simplified(given: Given, depth: number): JsonSchema {
   if (schema.kind !== undefined) return { ...simple, ...insideKind(schema, depth) }
   for (const limit of LIMITS) {
     const value = schema[limit]
-    if (typeof value === 'number' && Math.abs(value) < FAR) simple[limit] = value
+    if (typeof value === 'number' && Math.abs(value) < FAR && !goesWithoutSaying(limit, value)) simple[limit] = value
   }
   if (schema.items !== undefined) simple.items = simplified(schema.items as Given, depth - 1)
   if (schema.properties && depth > 0) {
@@ -91,13 +106,8 @@ function typeOf(type: string | string[], nullable: boolean): string | string[] {
   return types.length === 1 && types[0] !== undefined ? types[0] : types
 }
 
-/** Said of values that have no words of their own. */
-const SHAPES: Record<string, string> = {
-  point: '[x, y, z]',
-  vector: '[x, y, z]',
-  factors: '[x, y, z]',
-  color: '[r, g, b]',
-}
+/** Said of values that have no words of their own. That a point is [x, y, z] stands in the server's instructions. */
+const SHAPES: Record<string, string> = { color: '[r, g, b]' }
 
 /** Points, colours and planes are named so that three numbers are plain; their limits would only cost tokens. */
 function insideKind(schema: Given, depth: number): JsonSchema {
@@ -105,7 +115,10 @@ function insideKind(schema: Given, depth: number): JsonSchema {
     const items = schema.items as Given
     return { items: items.kind === undefined ? { type: items.type ?? 'number' } : simplified(items, depth - 1) }
   }
-  return schema.type === 'object' ? { properties: propertiesOf(schema, depth - 1), ...requiredOf(schema) } : {}
+  // A plane: a word says as much as its parts spelled out, for a third of the price.
+  if (schema.type === 'object')
+    return { description: [schema.description, '{origin, normal}'].filter(Boolean).join(' ') }
+  return {}
 }
 
 /** zod writes "or null" as a union or as a list of types; without it, and whether it was there. */

@@ -11,7 +11,7 @@ export const arrayLinear = defineTool({
   name: 'array_objects_linear',
   method: 'manipulation.array_linear',
   title: 'Linear array',
-  description: 'Repeats an object in a row. Returns the guids of the copies.',
+  description: 'Repeats an object in a row.',
   keywords: ['repeat', 'row', 'pattern', 'steps', 'series', 'multiply', 'reihe', 'lineare anordnung'],
   input: z.object({
     id: guid(),
@@ -30,8 +30,7 @@ export const arrayPolar = defineTool({
   name: 'array_objects_polar',
   method: 'manipulation.array_polar',
   title: 'Polar array',
-  description:
-    'Repeats an object round an axis through `center`, spread over `angle`. Returns the guids of the copies.',
+  description: 'Repeats an object round an axis through `center`, spread over `angle`.',
   keywords: [
     'radial',
     'circular pattern',
@@ -61,7 +60,7 @@ export const arrayAlongCurve = defineTool({
   name: 'array_along_curve',
   method: 'manipulation.array_along_curve',
   title: 'Array along curve',
-  description: 'Repeats an object at equal distances along a curve. Returns the guids of the copies.',
+  description: 'Repeats an object at equal distances along a curve.',
   keywords: ['path array', 'distribute', 'beads', 'posts', 'fence', 'chain', 'entlang kurve'],
   input: z.object({
     id: guid(),

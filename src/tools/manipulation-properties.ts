@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idsAlias } from './attributes.ts'
 import { defineTool } from './define.ts'
 import { quoted } from './phrases.ts'
+import { count } from './results.ts'
 import { color, guid, guids, layerPath, objectName, rare } from './schema.ts'
 
 export const setProperties = defineTool({
@@ -12,7 +13,7 @@ export const setProperties = defineTool({
   keywords: ['rename', 'recolor', 'hide', 'show', 'lock', 'unlock', 'change layer', 'ausblenden', 'sperren', 'farbe'],
   input: z.object({
     ids: guids(),
-    layer: layerPath('Existing layer, full path.').optional(),
+    layer: layerPath().optional(),
     color: color().optional(),
     name: objectName().optional(),
     visible: z.boolean().optional(),
@@ -21,7 +22,7 @@ export const setProperties = defineTool({
   }),
   output: z.object({
     updated_ids: z.array(z.string()),
-    count: z.number().int(),
+    count,
     /** What was set, by its parameter name. */
     applied: z.record(z.string(), z.unknown()),
   }),

@@ -91,7 +91,7 @@ export const explode = defineTool({
   name: 'explode_object',
   method: 'manipulation.explode',
   title: 'Explode object',
-  description: 'Takes a polycurve, polysurface or text apart into its pieces. Returns their guids.',
+  description: 'Takes a polycurve, polysurface or text apart into its pieces.',
   keywords: ['break apart', 'ungroup', 'split into faces', 'decompose', 'separate', 'auflösen', 'zerlegen'],
   input: z.object({ id: guid(), delete_input: deleteInput }),
   output: z.object({ exploded_ids: z.array(z.string()), count: z.number().int() }),

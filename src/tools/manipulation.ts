@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { idsAlias } from './attributes.ts'
 import { defineTool, type Wording } from './define.ts'
 import { pointPhrase } from './phrases.ts'
+import { count } from './results.ts'
 import { degrees, factors, guids, point, vector } from './schema.ts'
 
 const copyInstead = z.boolean().describe('Keep the originals.').default(false)
 
-const results = z.object({ result_ids: z.array(z.string()), count: z.number().int() })
+const results = z.object({ result_ids: z.array(z.string()), count })
 
 /** "3 objects", or "a copy of 3 objects" where the originals stay. */
 const worked = (count: number, copy: boolean, words: Wording) =>
@@ -19,7 +20,7 @@ export const moveObjects = defineTool({
   description: 'Moves objects by a vector.',
   keywords: ['translate', 'shift', 'offset position', 'verschieben'],
   input: z.object({ ids: guids(), translation: vector('[dx, dy, dz]').default([0, 0, 0]) }),
-  output: z.object({ moved_ids: z.array(z.string()), count: z.number().int() }),
+  output: z.object({ moved_ids: z.array(z.string()), count }),
   effect: 'modify',
   sets: ['essentials', 'full'],
   aliases: idsAlias,
@@ -32,10 +33,10 @@ export const copyObjects = defineTool({
   name: 'copy_objects',
   method: 'manipulation.copy',
   title: 'Copy objects',
-  description: 'Copies objects, moved by a vector. Returns the new guids.',
+  description: 'Copies objects, moved by a vector.',
   keywords: ['duplicate', 'clone', 'repeat', 'array', 'kopieren'],
   input: z.object({ ids: guids(), translation: vector('[dx, dy, dz]').default([0, 0, 0]) }),
-  output: z.object({ new_ids: z.array(z.string()), count: z.number().int() }),
+  output: z.object({ new_ids: z.array(z.string()), count }),
   effect: 'create',
   sets: ['essentials', 'full'],
   aliases: idsAlias,

@@ -10,7 +10,7 @@ export const offsetCurve = defineTool({
   name: 'offset_curve',
   method: 'operations.offset_curve',
   title: 'Offset curve',
-  description: 'Parallel curve at a distance in its plane; the original stays. Returns the new guid.',
+  description: 'Parallel curve at a distance in its plane; the original stays.',
   keywords: ['parallel', 'inset', 'outset', 'wall thickness', 'border', 'versetzen', 'parallele', 'équidistance'],
   input: z.object({
     curve_id: guid(),
@@ -31,7 +31,7 @@ export const filletCurves = defineTool({
   name: 'fillet_curves',
   method: 'operations.fillet_curves',
   title: 'Fillet curves',
-  description: 'Arc between two curves that touches both; with `join`, one curve of all three. Returns its guid.',
+  description: 'Arc between two curves that touches both; with `join`, one curve of all three.',
   keywords: ['round corner', 'radius', 'tangent arc', 'abrunden'],
   input: z.object({ curve_id_a: guid(), curve_id_b: guid(), radius: length(), join: z.boolean().default(false) }),
   output: z.object({
@@ -52,7 +52,7 @@ export const chamferCurves = defineTool({
   name: 'chamfer_curves',
   method: 'operations.chamfer_curves',
   title: 'Chamfer curves',
-  description: 'Straight bevel between two curves, measured from their corner. Returns its guid.',
+  description: 'Straight bevel between two curves, measured from their corner.',
   keywords: ['cut corner', 'corner line', 'fase'],
   input: z.object({
     curve_id_a: guid(),
@@ -73,7 +73,7 @@ export const projectCurve = defineTool({
   name: 'project_curve',
   method: 'operations.project_curve',
   title: 'Project curve',
-  description: 'Curves where a curve, moved along `direction`, meets surfaces or solids. Returns the new guids.',
+  description: 'Curves where a curve, moved along `direction`, meets surfaces or solids.',
   keywords: ['drape', 'map onto', 'imprint', 'engrave', 'projizieren'],
   input: z.object({ curve_id: guid(), brep_ids: guids(), direction: vector('[0, 0, -1]: straight down.') }),
   output: z.object({
@@ -114,7 +114,7 @@ export const blendCurves = defineTool({
   name: 'blend_curves',
   method: 'operations.blend_curves',
   title: 'Blend curves',
-  description: 'Smooth bridge from the end of one curve to the start of another. Returns its guid.',
+  description: 'Smooth bridge from the end of one curve to the start of another.',
   keywords: ['connect', 'bridge', 'transition', 'gap', 'überblenden'],
   input: z.object({
     curve_id_a: guid('From its end.'),

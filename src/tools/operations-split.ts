@@ -7,8 +7,7 @@ export const booleanSplit = defineTool({
   name: 'boolean_split',
   method: 'operations.boolean_split',
   title: 'Boolean split',
-  description:
-    'Cuts a solid into closed pieces along another solid or surface; all pieces stay. Returns the new guids.',
+  description: 'Cuts a solid into closed pieces along another solid or surface; all pieces stay.',
   keywords: ['divide solid', 'halve', 'cut in two', 'zerteilen'],
   input: z.object({ guid_to_split: guid(), guid_cutter: guid() }),
   output: operated,
@@ -23,7 +22,7 @@ export const trim = defineTool({
   name: 'trim_object',
   method: 'operations.trim',
   title: 'Trim object',
-  description: 'Cuts an object with a cutter and keeps the piece nearest `pick_point`. Returns the new guid.',
+  description: 'Cuts an object with a cutter and keeps the piece nearest `pick_point`.',
   keywords: ['cut off', 'cut away', 'shorten', 'crop', 'stutzen', 'trimmen'],
   input: z.object({
     object_id: guid('Curve, surface or solid.'),
@@ -42,7 +41,7 @@ export const split = defineTool({
   name: 'split_object',
   method: 'operations.split',
   title: 'Split object',
-  description: 'Cuts a curve, surface or solid along cutters; all pieces stay. Returns the new guids.',
+  description: 'Cuts a curve, surface or solid along cutters; all pieces stay.',
   keywords: ['divide', 'cut apart', 'slice', 'separate', 'teilen', 'aufteilen'],
   input: z.object({ object_id: guid(), cutter_ids: guids() }),
   output: operated,

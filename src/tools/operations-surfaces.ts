@@ -9,7 +9,7 @@ export const offsetSurface = defineTool({
   name: 'offset_surface',
   method: 'operations.offset_surface',
   title: 'Offset surface',
-  description: 'Parallel surface at a distance along the normals; `solid` closes it to a shell. Returns the new guid.',
+  description: 'Parallel surface at a distance along the normals; `solid` closes it to a shell.',
   keywords: ['thicken', 'wall thickness', 'hollow', 'shell', 'parallel', 'aufdicken', 'versetzen'],
   input: z.object({
     surface_id: guid(),
@@ -32,7 +32,7 @@ export const meshFromBrep = defineTool({
   name: 'mesh_from_surface',
   method: 'operations.mesh_from_brep',
   title: 'Mesh from surface',
-  description: 'Meshes of a surface or solid, which stays: for 3D printing and export. Returns the new guids.',
+  description: 'Meshes of a surface or solid, which stays: for 3D printing and export.',
   keywords: ['triangulate', 'tessellate', 'polygonize', 'convert to mesh', '3d print', 'vernetzen'],
   input: z.object({
     brep_id: guid(),

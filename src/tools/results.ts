@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boundingBox } from '../shared/geometry.ts'
+import { rare } from './schema.ts'
 
 /** What methods of several families answer with. The names are GOLEM's. */
 
@@ -7,8 +8,11 @@ export const rgba = z.object({ r: z.number().int(), g: z.number().int(), b: z.nu
 
 export const xyz = z.object({ x: z.number(), y: z.number(), z: z.number() })
 
+/** How many ids stand beside it; agents are not told of it, they can count. */
+export const count = rare(z.number().int())
+
 /** One new object. `type` is one of OBJECT_KINDS. */
-export const created = z.object({ guid: z.string(), type: z.string(), bounding_box: boundingBox().nullable() })
+export const created = z.object({ guid: z.string(), type: rare(z.string()), bounding_box: boundingBox().nullable() })
 
 export const brepSummary = z.object({
   face_count: z.number().int(),
@@ -25,20 +29,20 @@ export const brepSummary = z.object({
 /** What an operation on solids leaves. */
 export const operated = z.object({
   guids: z.array(z.string()),
-  count: z.number().int(),
+  count,
   objects: z.array(brepSummary),
 })
 
 export const objectSummary = z.object({
   guid: z.string(),
   /** One of OBJECT_KINDS. */
-  type: z.string(),
+  type: rare(z.string()),
   /** Full path. */
-  layer: z.string(),
-  name: z.string(),
+  layer: rare(z.string()),
+  name: rare(z.string()),
   color: rgba,
-  visible: z.boolean(),
-  locked: z.boolean(),
+  visible: rare(z.boolean()),
+  locked: rare(z.boolean()),
   /** By type: a brep's counts, volume and area; a curve's type, length, ends; see docs of the wire. */
   geometry: z.record(z.string(), z.unknown()),
   bounding_box: boundingBox().nullable(),
@@ -46,4 +50,4 @@ export const objectSummary = z.object({
 })
 
 /** Done, and what was done it to. Failures are errors, so it is always true; GOLEM's clients read it. */
-export const success = { success: z.boolean() }
+export const success = { success: rare(z.boolean()) }

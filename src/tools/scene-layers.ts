@@ -43,7 +43,7 @@ export const createLayer = defineTool({
     locked: rare(z.boolean().default(false)),
     parent_name: rare(layerPath('Full path of an existing layer.').optional()),
   }),
-  output: z.object({ layer_index: z.number().int(), full_path: z.string(), ...success }),
+  output: z.object({ layer_index: rare(z.number().int()), full_path: z.string(), ...success }),
   effect: 'create',
   sets: ['essentials', 'full'],
   aliases: { parent_name: ['parent'] },

@@ -46,7 +46,7 @@ export const listObjects = defineTool({
   name: 'list_objects',
   method: 'scene.list_objects',
   title: 'List objects',
-  description: 'Objects with guid, type, layer, name and bounding box, filtered and in pages.',
+  description: 'Objects with layer, name and size, filtered and in pages.',
   keywords: ['find', 'search', 'filter', 'which objects', 'contents', 'suchen'],
   input: z.object({
     object_type: z.enum(OBJECT_TYPES).default('all'),
@@ -62,8 +62,8 @@ export const listObjects = defineTool({
     objects: z.array(objectSummary),
     /** Before paging. */
     total: z.number().int(),
-    offset: z.number().int(),
-    limit: z.number().int(),
+    offset: rare(z.number().int()),
+    limit: rare(z.number().int()),
   }),
   effect: 'read',
   sets: ['essentials', 'full'],

@@ -32,7 +32,7 @@ export const plane = (description?: string) =>
       .object({
         origin: point(),
         normal: vector().optional(),
-        x_axis: vector().optional(),
+        x_axis: rare(vector().optional()),
         y_axis: rare(vector().optional()),
       })
       .meta({ kind: 'plane' }),
@@ -91,8 +91,8 @@ export const filePath = (description?: string) => describe(z.string().min(1).max
 export const overwrite = z.boolean().describe('Replace an existing file.').default(false)
 
 /**
- * A parameter that is taken but not shown to agents: every one of them costs each conversation tokens, and few need
- * it. The docs and the wire have it.
+ * A parameter that is taken, or a result that is given, but not shown to agents beforehand: every one of them costs each
+ * conversation tokens, and few need it. The docs and the wire have it.
  */
 export function rare<T extends z.ZodType>(schema: T): T {
   return schema.meta({ ...schema.meta(), rare: true }) as T

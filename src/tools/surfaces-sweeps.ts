@@ -12,8 +12,7 @@ export const sweep1 = defineTool({
   name: 'sweep_1_rail',
   method: 'surfaces.sweep1',
   title: 'Sweep along one rail',
-  description:
-    'Surface that a cross-section makes along a rail curve; several sections change on the way. Returns its guid.',
+  description: 'Surface that a cross-section makes along a rail curve; several sections change on the way.',
   keywords: [
     'sweep1',
     'follow path',
@@ -42,7 +41,7 @@ export const sweep2 = defineTool({
   name: 'sweep_2_rails',
   method: 'surfaces.sweep2',
   title: 'Sweep along two rails',
-  description: 'Surface that cross-sections make between two rail curves. Returns its guid.',
+  description: 'Surface that cross-sections make between two rail curves.',
   keywords: ['sweep2', 'two paths', 'between rails', 'hull', 'austragen'],
   input: z.object({
     rail1_id: guid(),
@@ -63,7 +62,7 @@ export const revolve = defineTool({
   name: 'revolve_curve',
   method: 'surfaces.revolve',
   title: 'Revolve curve',
-  description: 'Surface that a profile curve makes turning about an axis, in degrees. Returns its guid.',
+  description: 'Surface that a profile curve makes turning about an axis, in degrees.',
   keywords: ['lathe', 'spin', 'rotational', 'vase', 'bowl', 'bottle', 'turned', 'rotationskörper', 'revolution'],
   input: z.object({
     curve_id: guid('Profile.'),
@@ -86,7 +85,7 @@ export const extrudeSurface = defineTool({
   name: 'extrude_surface',
   method: 'surfaces.extrude_surface',
   title: 'Extrude surface',
-  description: 'Pulls a surface along `direction` for `distance`; `cap` makes a solid. Returns its guid.',
+  description: 'Pulls a surface along `direction` for `distance`; `cap` makes a solid.',
   keywords: ['thicken', 'push pull', 'pushpull', 'pull face', 'plate', 'fläche extrudieren'],
   input: z.object({
     surface_id: guid(),

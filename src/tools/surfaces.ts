@@ -9,11 +9,11 @@ export const extrudeCurve = defineTool({
   method: 'surfaces.extrude_curve',
   title: 'Extrude curve',
   description:
-    'Pulls a curve along `direction` for `distance`, or along the curve `path_id`. `cap` closes a planar closed profile to a solid. Returns its guid.',
+    'Pulls a curve along `direction` for `distance`, or along the curve `path_id`. `cap` closes a planar closed profile to a solid.',
   keywords: ['pull', 'push', 'profile', 'sweep straight', 'prism', 'wall', 'extrudieren'],
   input: z.object({
     curve_id: guid(),
-    direction: vector('Its length does not matter.').optional(),
+    direction: vector().optional(),
     distance: signedLength().default(1),
     path_id: guid('Curve to follow instead.').optional(),
     cap: z.boolean().default(false),
@@ -35,7 +35,7 @@ export const loft = defineTool({
   name: 'loft_curves',
   method: 'surfaces.loft',
   title: 'Loft curves',
-  description: 'Surface through curves in the order given. Returns its guid.',
+  description: 'Surface through curves in the order given.',
   keywords: ['skin', 'blend', 'hull', 'transition', 'through sections', 'verbinden'],
   input: z.object({
     curve_ids: guids(undefined, 2),
@@ -49,7 +49,7 @@ export const loft = defineTool({
     guid: z.string(),
     bounding_box: boundingBox().nullable(),
     /** Where the loft is more than one surface. */
-    guids: z.array(z.string()).optional(),
+    guids: rare(z.array(z.string()).optional()),
   }),
   effect: 'create',
   sets: ['essentials', 'full'],

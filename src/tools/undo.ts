@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changeSummary } from '../shared/change.ts'
 import { defineMethod, defineTool } from './define.ts'
+import { rare } from './schema.ts'
 
 const turnId = (description: string) => z.string().min(1).max(64).describe(description)
 
@@ -60,15 +61,12 @@ export const revertTurn = defineTool({
   keywords: ['revert', 'take back', 'roll back', 'rückgängig'],
   input: z.object({
     turn_id: turnId('From list_turns; default the newest.').optional(),
-    include_foreign: z
-      .boolean()
-      .describe("Also the user's own edits in between; only if the user said so.")
-      .default(false),
+    include_foreign: z.boolean().describe("The user's own edits too, if they said so.").default(false),
   }),
   output: z.object({
     /** Newest first. */
     reverted: z.array(z.string()),
-    labels: z.array(z.string()),
+    labels: rare(z.array(z.string())),
     changes: changeSummary,
   }),
   effect: 'modify',

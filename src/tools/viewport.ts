@@ -5,7 +5,7 @@ import { success, xyz } from './results.ts'
 import { color, guids, length, point, viewName } from './schema.ts'
 
 const view = viewName('Default: the active view.').optional()
-const pixels = (description: string) => z.number().int().min(16).max(4096).describe(description)
+const pixels = () => z.number().int().min(16).max(4096)
 const displayMode = (description: string) => z.string().min(1).max(100).describe(description)
 
 export const capture = defineTool({
@@ -16,8 +16,8 @@ export const capture = defineTool({
   keywords: ['screenshot', 'image', 'render', 'see', 'show', 'preview', 'bild', 'bildschirmfoto'],
   input: z.object({
     // GOLEM's 1920 × 1080 is over what most clients take as a picture.
-    width: pixels('Pixels.').default(1024),
-    height: pixels('Pixels.').default(768),
+    width: pixels().default(1024),
+    height: pixels().default(768),
     display_mode: displayMode('Shaded, Wireframe, …').optional(),
     view_name: viewName('Top, Front, Perspective, …; default the active one.').optional(),
   }),

@@ -36,7 +36,7 @@ describe('tools/list', () => {
     for (const tool of listed) {
       expect(tool.name).toMatch(/^[a-z0-9_]{1,63}$/)
       expect(tool.inputSchema.type).toBe('object')
-      for (const hint of ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint']) {
+      for (const hint of ['readOnlyHint', 'destructiveHint', 'openWorldHint']) {
         expect(tool.annotations[hint], `${tool.name} ${hint}`).toBeTypeOf('boolean')
       }
       expect(JSON.stringify(tool)).not.toMatch(/"\$(schema|ref|defs)"/)
@@ -58,7 +58,9 @@ describe('tools/list', () => {
     const of = Object.fromEntries((await list('full')).map((tool) => [tool.name, tool.annotations]))
     expect(of.get_context).toMatchObject({ readOnlyHint: true, destructiveHint: false })
     expect(of.create_box).toMatchObject({ readOnlyHint: false, destructiveHint: false, openWorldHint: false })
-    expect(of.delete_objects).toMatchObject({ readOnlyHint: false, destructiveHint: true })
+    expect(of.delete_objects).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: true })
+    expect(of.execute_python).toMatchObject({ destructiveHint: true, openWorldHint: true })
+    expect(of.set_grasshopper_input).toMatchObject({ destructiveHint: true })
     expect(of.move_objects).toMatchObject({ readOnlyHint: false, destructiveHint: false })
   })
 })
