@@ -15,7 +15,7 @@ export function loadFile(path: string): Uint8Array {
     if (size > LARGEST_FILE) {
       throw new Fault(
         'TOO_LARGE',
-        `${path} is too large: ${megabytes(size)} MB of at most ${megabytes(LARGEST_FILE)}.`,
+        `${path} is too large: ${megabytes(size)} MB of at most ${megabytes(LARGEST_FILE)} MB.`,
         {
           parameter: 'path',
           next: 'Open it in Rhino, or save the parts you need as a smaller file.',

@@ -1,4 +1,4 @@
-import type { Mesh } from 'rhino3dm'
+import type { Mesh, MeshVertexList } from 'rhino3dm'
 import type { MeshGeometry } from '../../geometry.ts'
 import type { Keep, Rhino } from '../rhino/load.ts'
 
@@ -7,8 +7,7 @@ export function meshFromRhino(mesh: Mesh, keep: Keep): MeshGeometry {
   const points = keep(mesh.vertices())
   const vertices = new Float64Array(points.count * 3)
   for (let i = 0; i < points.count; i++) {
-    const [x = 0, y = 0, z = 0] = points.get(i) as number[]
-    vertices.set([x, y, z], i * 3)
+    vertices.set(exact(points).point3dAt(i), i * 3)
   }
   const faces = keep(mesh.faces())
   const triangles: number[] = []
@@ -29,8 +28,13 @@ export function meshFromRhino(mesh: Mesh, keep: Keep): MeshGeometry {
 export function meshToRhino(rhino: Rhino, geometry: MeshGeometry, keep: Keep): Mesh {
   const mesh = new rhino.Mesh()
   const points = keep(mesh.vertices())
+  // Meshes are single precision unless that loses something.
+  const single = geometry.vertices.every((value) => Math.fround(value) === value)
+  if (!single) exact(points).useDoublePrecisionVertices = true
   for (let i = 0; i < geometry.vertices.length; i += 3) {
-    points.add(geometry.vertices[i] ?? 0, geometry.vertices[i + 1] ?? 0, geometry.vertices[i + 2] ?? 0)
+    const [x, y, z] = pointAt(geometry, i / 3)
+    if (single) points.add(x, y, z)
+    else exact(points).addPoint3d([x, y, z])
   }
   const faces = keep(mesh.faces())
   const quads = new Set(geometry.quads)
@@ -47,4 +51,36 @@ export function meshToRhino(rhino: Rhino, geometry: MeshGeometry, keep: Keep): M
   const normals = keep(mesh.normals())
   normals.computeNormals()
   return mesh
+}
+
+/**
+ * Moves the points of a file's mesh to those of a geometry made from it, so that colours, texture coordinates and n-gons
+ * stay. False, and nothing done, where they are not the same mesh: other faces, or another number of points.
+ */
+export function movePoints(mesh: Mesh, before: MeshGeometry, now: MeshGeometry, keep: Keep): boolean {
+  const points = keep(mesh.vertices())
+  const same =
+    points.count * 3 === now.vertices.length &&
+    now.triangles.length === before.triangles.length &&
+    now.triangles.every((corner, i) => corner === before.triangles[i])
+  if (!same) return false
+  for (let i = 0; i < points.count; i++) exact(points).setPoint3dAt(i, pointAt(now, i))
+  keep(mesh.normals()).computeNormals()
+  return true
+}
+
+function pointAt({ vertices }: MeshGeometry, index: number): [number, number, number] {
+  return [vertices[index * 3] ?? 0, vertices[index * 3 + 1] ?? 0, vertices[index * 3 + 2] ?? 0]
+}
+
+/** Double precision access, which the declarations leave out or have otherwise. */
+interface ExactPoints {
+  useDoublePrecisionVertices: boolean
+  point3dAt(index: number): [number, number, number]
+  setPoint3dAt(index: number, point: readonly number[]): void
+  addPoint3d(point: readonly number[]): void
+}
+
+function exact(points: MeshVertexList): ExactPoints {
+  return points as unknown as ExactPoints
 }

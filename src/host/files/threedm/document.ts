@@ -2,7 +2,7 @@ import type { File3dm } from 'rhino3dm'
 import { Fault } from '../../../wire/fault.ts'
 import type { FileModel } from '../model.ts'
 import { type Keep, type Rhino, withHandles } from '../rhino/load.ts'
-import { editSettings } from './edit.ts'
+import { addLayer, editSettings } from './edit.ts'
 
 /** Rhino 8's archive version, for new files. */
 export const NEWEST_ARCHIVE = 80
@@ -27,12 +27,17 @@ export function writeDocument(rhino: Rhino, doc: File3dm, version: number, keep:
   return doc.toByteArrayOptions(options)
 }
 
-/** A document with nothing in it but its units, tolerances and the program's name, as a base for new files. */
+/**
+ * A document with nothing in it but its units, tolerances, first layer and the program's name, as a base for new files. (Into
+ * a file without a layer rhino3dm puts one of its own.)
+ */
 export function blankDocument(rhino: Rhino, model: FileModel, version: number): Uint8Array {
   return withHandles(rhino, (keep) => {
     const doc = keep(new rhino.File3dm())
     doc.applicationName = 'Tickbird'
     editSettings(rhino, doc, model, keep)
+    const [first] = model.layers
+    if (first) addLayer(rhino, doc, first, keep)
     return writeDocument(rhino, doc, version, keep)
   })
 }

@@ -1,4 +1,4 @@
-import type { File3dm, ObjectAttributes } from 'rhino3dm'
+import type { File3dm, Layer, ObjectAttributes } from 'rhino3dm'
 import type { FileLayer, FileModel, FileObject } from '../model.ts'
 import type { Keep, Rhino } from '../rhino/load.ts'
 import type { Changes, ObjectChange } from './changes.ts'
@@ -7,7 +7,9 @@ import { colorSourceMember, materialSourceMember, NIL, rhinoColor, textPairs, un
 
 /** Brings the tables of a document in line with the model: changes what is there, adds what is new. */
 export function editTables(rhino: Rhino, doc: File3dm, before: Tables, changes: Changes, keep: Keep): void {
-  const old = new Set<unknown>([...before.layers, ...before.groups, ...before.materials])
+  // Where indices move every layer is written anew, and rhino3dm may have forgotten its parent.
+  const layers = changes.renumbered ? [] : before.layers
+  const old = new Set<unknown>([...layers, ...before.groups, ...before.materials])
   editLayers(rhino, doc, changes.tables.layers, old, keep)
   const groups = keep(doc.groups())
   changes.tables.groups.forEach((wanted, i) => {
@@ -44,16 +46,25 @@ function editLayers(
   const there = table.count
   wanted.forEach((layer, i) => {
     if (old.has(layer)) return
-    const target = i < there ? keep(table.get(i)) : keep(new rhino.Layer())
-    target.name = layer.name
-    target.color = rhinoColor(layer.color)
-    target.visible = layer.visible
-    target.locked = layer.locked
-    target.parentLayerId = layer.parentId ?? NIL
-    if (i < there) return
-    target.id = layer.id
-    table.add(target)
+    if (i < there) fillLayer(keep(table.get(i)), layer)
+    else addLayer(rhino, doc, layer, keep)
   })
+}
+
+export function addLayer(rhino: Rhino, doc: File3dm, layer: FileLayer, keep: Keep): void {
+  const made = keep(new rhino.Layer())
+  fillLayer(made, layer)
+  // Only before it is added: rhino3dm takes an id that changes afterwards for a stranger's.
+  made.id = layer.id
+  keep(doc.layers()).add(made)
+}
+
+function fillLayer(target: Layer, layer: FileLayer): void {
+  target.name = layer.name
+  target.color = rhinoColor(layer.color)
+  target.visible = layer.visible
+  target.locked = layer.locked
+  target.parentLayerId = layer.parentId ?? NIL
 }
 
 export function editSettings(rhino: Rhino, doc: File3dm, model: FileModel, keep: Keep): void {
@@ -72,17 +83,22 @@ export function editUserText(doc: File3dm, text: Readonly<Record<string, string>
   for (const [key, value] of Object.entries(text)) strings.set(key, value)
 }
 
-/** Puts an object's values into attributes where they differ from what these had; all else stays as it is. */
+/**
+ * Puts an object's values into attributes where they differ from what these had; all else stays as it is.
+ *
+ * @param renumbered indices of layers and groups moved, so they count as different
+ */
 export function editAttributes(
   rhino: Rhino,
   attributes: ObjectAttributes,
   { object, before }: ObjectChange,
   tables: Tables,
+  renumbered: boolean,
 ): void {
   const differs = (key: keyof FileObject): boolean =>
     before === null || JSON.stringify(object[key]) !== JSON.stringify(before[key])
   if (differs('name')) attributes.name = object.name
-  if (differs('layerId')) attributes.layerIndex = Math.max(0, indexOf(tables.layers, object.layerId))
+  if (renumbered || differs('layerId')) attributes.layerIndex = Math.max(0, indexOf(tables.layers, object.layerId))
   if (differs('color')) attributes.objectColor = rhinoColor(object.color)
   if (differs('colorSource')) attributes.colorSource = colorSourceMember(rhino, object.colorSource)
   if (differs('materialId')) {
@@ -90,7 +106,7 @@ export function editAttributes(
   }
   if (differs('materialSource')) attributes.materialSource = materialSourceMember(rhino, object.materialSource)
   if (differs('visible') || differs('locked')) attributes.mode = modeMember(rhino, object)
-  if (differs('groupIds')) editGroups(attributes, object.groupIds, tables)
+  if (renumbered || differs('groupIds')) editGroups(attributes, object.groupIds, tables)
   if (differs('userText')) editObjectText(attributes, object.userText)
 }
 

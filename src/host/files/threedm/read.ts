@@ -1,17 +1,27 @@
-import type { File3dm, GeometryBase } from 'rhino3dm'
+import type { File3dm, GeometryBase, Layer } from 'rhino3dm'
 import { Fault } from '../../../wire/fault.ts'
 import { type Archive, classChunkOf, FIRST_LONG_ARCHIVE, type ObjectRecord, openArchive } from '../archive/archive.ts'
 import { archiveVersion, type Chunk, slice } from '../archive/chunk.ts'
 import { CODE } from '../archive/codes.ts'
 import { type HostKernel, Notes } from '../convert/context.ts'
+import { decode } from '../convert/decode.ts'
 import { geometryFromRhino } from '../convert/from-rhino.ts'
-import type { FileModel, FileNote, FileObject } from '../model.ts'
+import type { FileLayer, FileModel, FileNote, FileObject } from '../model.ts'
 import { type Keep, type Rhino, withHandles } from '../rhino/load.ts'
 import { makeBase } from './base.ts'
 import { Blocks } from './blocks.ts'
 import { NEWEST_ARCHIVE, openDocument, writeDocument } from './document.ts'
 import { MODE, readAttributes, type Tables } from './objects.ts'
-import { parentsFirst, readGroups, readLayers, readMaterials, readNamedViews, readUserText } from './tables.ts'
+import {
+  parentOf,
+  parentsFirst,
+  readGroups,
+  readLayers,
+  readMaterials,
+  readNamedViews,
+  readUserText,
+  withPaths,
+} from './tables.ts'
 import { enumValue, unitsOf } from './vocabulary.ts'
 
 /** Reads a .3dm file of any version. A Fault where the bytes are none, or damaged. */
@@ -45,14 +55,9 @@ function toLongArchive(rhino: Rhino, bytes: Uint8Array, notes: Notes): Uint8Arra
 function inOrder(rhino: Rhino, archive: Archive, notes: Notes): Archive {
   return withHandles(rhino, (keep) => {
     const doc = openDocument(rhino, archive.bytes, keep)
-    const idOf = (record: Chunk): string => {
-      const data = Buffer.from(classChunkOf(archive, record)).toString('base64')
-      const { version, opennurbs } = archive
-      const item = rhino.CommonObject.decode({ version: 10000, archive3dm: version, opennurbs, data })
-      return item ? (keep(item) as unknown as { id: string }).id : ''
-    }
     const agrees = (records: readonly Chunk[], items: readonly { readonly id: string }[]): boolean =>
-      records.length === items.length && items.every(({ id }, i) => id === idOf(records[i] as Chunk))
+      records.length === items.length &&
+      items.every(({ id }, i) => id === decodeRecord(rhino, archive, records[i] as Chunk, keep)?.id)
     if (
       agrees(archive.layers, readLayers(doc, keep)) &&
       agrees(archive.groups, readGroups(doc, keep)) &&
@@ -65,6 +70,19 @@ function inOrder(rhino: Rhino, archive: Archive, notes: Notes): Archive {
   })
 }
 
+/** A layer, group or material by itself, as its record has it. */
+function decodeRecord(rhino: Rhino, archive: Archive, record: Chunk, keep: Keep): (Layer & { id: string }) | null {
+  const { version, opennurbs } = archive
+  const item = decode(rhino, { archive: version, opennurbs, bytes: classChunkOf(archive, record) })
+  return item && (keep(item) as Layer)
+}
+
+/** Layers with the parents their records name: rhino3dm forgets a parent that stands later in the file. */
+function layersOf(rhino: Rhino, archive: Archive, doc: File3dm, keep: Keep): FileLayer[] {
+  const parents = archive.layers.map((record) => decodeRecord(rhino, archive, record, keep)?.parentLayerId)
+  return withPaths(readLayers(doc, keep).map((layer, i) => ({ ...layer, parentId: parentOf(parents[i]) })))
+}
+
 function readDocument(
   rhino: Rhino,
   kernel: HostKernel,
@@ -74,7 +92,7 @@ function readDocument(
   keep: Keep,
 ): FileModel {
   const tables: Tables = {
-    layers: readLayers(doc, keep),
+    layers: layersOf(rhino, archive, doc, keep),
     groups: readGroups(doc, keep),
     materials: readMaterials(doc, keep),
   }

@@ -12,13 +12,31 @@ export function readLayers(doc: File3dm, keep: Keep): FileLayer[] {
     const layer = keep(table.get(i))
     return {
       id: layer.id,
-      parentId: layer.parentLayerId === NIL ? null : layer.parentLayerId,
+      parentId: parentOf(layer.parentLayerId),
       name: layer.name,
-      fullPath: layer.fullPath || layer.name,
+      fullPath: layer.name,
       color: colorOf(layer.color),
       visible: layer.visible,
       locked: layer.locked,
     }
+  })
+}
+
+export function parentOf(id: string | undefined): string | null {
+  return id === undefined || id === NIL ? null : id
+}
+
+/** Layers with their full paths. A parent that is missing adds nothing; a circle of parents ends at its own layer. */
+export function withPaths(layers: readonly FileLayer[]): FileLayer[] {
+  const byId = new Map(layers.map((layer) => [layer.id, layer]))
+  return layers.map((layer) => {
+    const path = [layer.name]
+    const seen = new Set([layer.id])
+    for (let up = byId.get(layer.parentId ?? ''); up && !seen.has(up.id); up = byId.get(up.parentId ?? '')) {
+      seen.add(up.id)
+      path.unshift(up.name)
+    }
+    return { ...layer, fullPath: path.join('::') }
   })
 }
 
@@ -77,19 +95,19 @@ function targetOf(camera: Point, direction: Vector, target: Point): Point {
   return [camera[0] + direction[0], camera[1] + direction[1], camera[2] + direction[2]]
 }
 
-/** Parents before children; a layer whose parent is missing or its own descendant comes last, as it is. */
+/** Parents before children, else in the file's order. A circle of parents is opened at its first layer. */
 export function parentsFirst(layers: readonly FileLayer[]): FileLayer[] {
-  const sorted: FileLayer[] = []
-  const placed = new Set<string>()
-  let waiting = [...layers]
-  while (waiting.length > 0) {
-    const ready = waiting.filter(({ parentId }) => parentId === null || placed.has(parentId))
-    const next = ready.length > 0 ? ready : waiting
-    for (const layer of next) placed.add(layer.id)
-    sorted.push(...next)
-    waiting = waiting.filter(({ id }) => !placed.has(id))
+  const byId = new Map(layers.map((layer) => [layer.id, layer]))
+  const sorted = new Set<FileLayer>()
+  for (const layer of layers) {
+    const line: FileLayer[] = []
+    for (let up: FileLayer | undefined = layer; up && !sorted.has(up) && !line.includes(up); ) {
+      line.unshift(up)
+      up = byId.get(up.parentId ?? '')
+    }
+    for (const next of line) sorted.add(next)
   }
-  return sorted
+  return [...sorted]
 }
 
 function range(count: number): number[] {

@@ -36,12 +36,18 @@ function encodeView(rhino: Rhino, version: number, view: FileView): Uint8Array {
   const bytes = withHandles(rhino, (keep) => {
     const doc = keep(new rhino.File3dm())
     const port = keep(new rhino.ViewportInfo())
+    // Changing the projection moves the camera, so it comes first.
+    if (view.projection === 'perspective') port.changeToPerspectiveProjection(50, true, view.lens)
+    else port.changeToParallelProjection(true)
     port.setCameraLocation(view.camera)
     port.setCameraDirection(view.target.map((value, k) => value - (view.camera[k] ?? 0)))
     port.setCameraUp(view.up)
     const distance = Math.hypot(...view.target.map((value, k) => value - (view.camera[k] ?? 0)))
-    port.setFrustum(-view.halfWidth, view.halfWidth, -view.halfWidth, view.halfWidth, distance / 100, distance * 100)
-    if (view.projection === 'perspective') port.changeToPerspectiveProjection(distance, true, view.lens)
+    // The frustum is measured at its near side.
+    const near = distance / 100
+    const half = view.projection === 'parallel' ? view.halfWidth : view.halfWidth / 100
+    port.setFrustum(-half, half, -half, half, near, distance * 100)
+    if (view.projection === 'perspective') port.camera35mmLensLength = view.lens
     port.targetPoint = view.target
     const info = keep(new rhino.ViewInfo())
     info.name = view.name
