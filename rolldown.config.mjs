@@ -12,25 +12,29 @@ const external = [
   ...builtinModules,
 ]
 
-export default defineConfig([
-  {
-    input: {
-      cli: 'src/cli.ts',
-      host: 'src/host/main.ts',
-      practice: 'src/agents/practice/main.ts',
-      utility: 'electron/utility.ts',
-      'main/index': 'electron/entry.ts',
-    },
-    platform: 'node',
-    external,
-    output: {
-      dir: 'dist',
-      format: 'esm',
-      entryFileNames: '[name].js',
-      chunkFileNames: 'chunks/[name]-[hash].js',
-      sourcemap: true,
-    },
+const modules = (dir, input) => ({
+  input,
+  platform: 'node',
+  external,
+  output: {
+    dir,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    sourcemap: true,
   },
+})
+
+export default defineConfig([
+  // What runs as a process of its own, in the packed app from beside its archive.
+  modules('dist', {
+    cli: 'src/cli.ts',
+    host: 'src/host/main.ts',
+    practice: 'src/agents/practice/main.ts',
+    utility: 'electron/utility.ts',
+  }),
+  // Electron's main process, which shares no file with those: in the packed app it stays within the archive.
+  modules('dist/main', { index: 'electron/entry.ts' }),
   {
     input: 'electron/preload.ts',
     platform: 'node',

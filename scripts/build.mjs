@@ -1,5 +1,8 @@
 // npm run build: the core, the host, the agents and the shell (rolldown), then the panel (vite).
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './prepare.mjs'
 
 const only = process.argv[2]
 const steps = [
@@ -8,10 +11,16 @@ const steps = [
 ]
 for (const [name, script, args] of steps) {
   if (only && only !== name) continue
-  const { status, stdout } = spawnSync(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const options = { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] }
+  const { status, stdout } = spawnSync(process.execPath, [script, ...args], options)
   if (status !== 0) {
     process.stderr.write(stdout)
     console.error(`Building the ${name} failed (see above).`)
     process.exit(status ?? 1)
   }
 }
+
+// For what the packed app keeps beside its archive (electron-builder.yml).
+const { name, version, type } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+mkdirSync(join(ROOT, 'dist/beside'), { recursive: true })
+writeFileSync(join(ROOT, 'dist/beside/package.json'), `${JSON.stringify({ name, version, type })}\n`)
