@@ -8,7 +8,7 @@ import type { AgentStatus } from '../shared/status.ts'
 import { VERSION } from '../version.ts'
 import type { LaunchPlan } from './definition.ts'
 import { detect } from './detect/detect.ts'
-import type { Surroundings } from './detect/places.ts'
+import { placesFor, type Surroundings } from './detect/places.ts'
 import { VENDORS, type Vendor } from './detect/vendors.ts'
 import { ownNodeFolder } from './runner/environment.ts'
 import type { DebugFrame } from './runner/link.ts'
@@ -66,6 +66,8 @@ class Agents implements ProbingAgentService {
   readonly #options: AgentServiceOptions
   readonly #tools: ReadonlySet<string>
   readonly #entries = new Map<string, Entry>()
+  /** Every runner that may have a process, those of programs that were replaced included. */
+  readonly #runners = new Set<AgentRunner>()
   readonly #listeners = new Set<() => void>()
   readonly #idle = new Map<string, NodeJS.Timeout>()
   #refreshing: Promise<void> | null = null
@@ -151,7 +153,7 @@ class Agents implements ProbingAgentService {
     this.#closed = true
     for (const agent of this.#idle.keys()) this.#stayAwake(agent)
     this.#listeners.clear()
-    await Promise.all([...this.#entries.values()].map(({ runner }) => runner?.close()))
+    await Promise.all([...this.#runners].map((runner) => runner.close()))
   }
 
   async #search(): Promise<void> {
@@ -161,14 +163,21 @@ class Agents implements ProbingAgentService {
       VENDORS.map(async (vendor) => {
         const { status, plan } = await detect(vendor, { surroundings, ownNode, path: this.#options.paths?.[vendor.id] })
         if (this.#closed) return
-        const entry = this.#entries.get(vendor.id)
-        // A sign-in that is missing is not found out by looking: it stays until a session opens.
-        const known = entry?.status.state === 'not_signed_in' && status.state === 'ready'
-        this.#set(vendor.id, known ? { version: status.version } : status)
+        const signedOut = this.#entries.get(vendor.id)?.status.state === 'not_signed_in' && status.state === 'ready'
+        this.#set(vendor.id, signedOut ? { version: status.version } : status)
         if (plan) this.#setPlan(vendor.id, plan)
         else this.#dropPlan(vendor.id)
+        if (signedOut) await this.#askAgain(vendor.id)
       }),
     )
+  }
+
+  /** Whether somebody has signed in meanwhile shows only in a new process. */
+  async #askAgain(id: string): Promise<void> {
+    const runner = this.#entries.get(id)?.runner
+    if (!runner || runner.conversations > 0) return
+    await runner.rest()
+    await this.probe(id)
   }
 
   #setPlan(id: string, plan: LaunchPlan): void {
@@ -178,7 +187,7 @@ class Agents implements ProbingAgentService {
     this.#dropPlan(id)
     entry.plan = key
     const { home, debug } = this.#options
-    entry.runner = new AgentRunner({
+    const runner = new AgentRunner({
       agent: { id, title: entry.status.title, signIn: entry.signIn },
       plan,
       folder: join(home, 'agents', id),
@@ -189,6 +198,8 @@ class Agents implements ProbingAgentService {
       debug: debug && ((frame) => debug(id, frame)),
       onState: (trouble) => this.#heard(id, trouble),
     })
+    entry.runner = runner
+    this.#runners.add(runner)
   }
 
   /** Conversations on the old program go on to their end; new ones start the new one. */
@@ -198,7 +209,9 @@ class Agents implements ProbingAgentService {
     const old = entry.runner
     entry.runner = null
     entry.plan = ''
-    if (old.conversations === 0) void old.close()
+    if (old.conversations > 0) return
+    this.#runners.delete(old)
+    void old.close()
   }
 
   /** What opening a session told: signed in or not, or that the program does not work. A crash is no state. */
@@ -274,4 +287,5 @@ const here = (): Surroundings => ({
   platform: process.platform,
   userFolder: homedir(),
   shell: process.env.SHELL ?? null,
+  places: placesFor(process.platform),
 })

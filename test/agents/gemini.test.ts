@@ -25,7 +25,7 @@ function person(models: string, key: string | null) {
   // With an address but no key it takes the address for a gateway that needs none, so the one comes with the other.
   const access = key ? { GEMINI_API_KEY: key, GOOGLE_GEMINI_BASE_URL: models } : {}
   const env = { PATH: bin, HOME: folder, USERPROFILE: folder, ...access }
-  return { env, platform: process.platform, userFolder: folder, shell: null }
+  return { env, platform: process.platform, userFolder: folder, shell: null, places: [] }
 }
 
 function serviceFor(surroundings: ReturnType<typeof person>): ProbingAgentService {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { fileNames, placesFor, type Surroundings } from './places.ts'
+import { fileNames, type Surroundings } from './places.ts'
 
 const SHELL_MS = 3000
 
@@ -10,10 +10,7 @@ const SHELL_MS = 3000
  * installers' folders, and, when these have none, what the user's login shell says.
  */
 export async function findProgram(command: string, surroundings: Surroundings): Promise<string[]> {
-  const folders = [
-    ...pathFolders(surroundings),
-    ...placesFor(surroundings.platform).flatMap((place) => expand(place, surroundings)),
-  ]
+  const folders = [...pathFolders(surroundings), ...surroundings.places.flatMap((place) => expand(place, surroundings))]
   const names = fileNames(command, surroundings.platform)
   const found = folders.flatMap((folder) => names.map((name) => join(folder, name))).filter(isProgram)
   if (found.length > 0) return [...new Set(found)]

@@ -8,6 +8,8 @@ export interface Surroundings {
   userFolder: string
   /** The user's login shell, asked when nothing else finds a program; null asks none. */
   shell: string | null
+  /** Where installers put programs, see {@link placesFor}. */
+  places: readonly string[]
 }
 
 /**
