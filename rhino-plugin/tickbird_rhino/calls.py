@@ -62,9 +62,10 @@ class Calls(object):
         if document is None:
             raise self._no_document(job.doc)
         book = self._books.of(document)
-        turn = self._books.turn_for(book, job.connection)
-        call = Call(self._plugin, job, book, turn)
         method = job.method
+        carry = self._books.turn_for if method.records else _turn_of
+        turn = carry(book, job.connection)
+        call = Call(self._plugin, job, book, turn)
         if method.records:
             book.enter(turn, turn.label if turn else method.name, self._clock.now())
         try:
@@ -117,3 +118,7 @@ class Calls(object):
             open=open_ones,
             next='rhino.list_documents names the open documents.',
         )
+
+
+def _turn_of(book, connection):
+    return book.turns.of(connection)

@@ -141,8 +141,8 @@ class Ledger(object):
 
     def was_redone(self, serial):
         record = self._pull(self.undone, serial)
-        if record is None and self.undone and self._group is not None:
-            # Rhino may count a record anew when it comes back.
+        if record is None and self.undone:
+            # What comes back is always what went last; Rhino may only count it anew.
             record = self.undone.pop()
             record.serial = serial
         record = record or Record(serial, None, 'an earlier edit', 0)

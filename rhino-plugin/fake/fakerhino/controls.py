@@ -154,3 +154,11 @@ def look(doc=None):
 @control('quit')
 def do_quit():
     quit()
+
+
+@control('user_add')
+def user_add(doc=None):
+    """An edit by hand that no command and no record announces: a drag, another plug-in."""
+    from Rhino.Geometry import Point3d
+
+    _doc(doc).Objects.AddPoint(Point3d(9, 9, 9))
