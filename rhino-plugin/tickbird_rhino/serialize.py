@@ -1,5 +1,9 @@
 """Shapes of answers, from plain values. No Rhino here: what comes in are numbers, texts and names of enum members."""
 
+from __future__ import annotations
+
+from typing import Any, Dict, List, Sequence
+
 from .spelling import UNIT_ABBREVIATION
 
 # Rhino's ObjectType members in the words of the contract.
@@ -35,31 +39,31 @@ METERS_PER_UNIT = {
 }
 
 
-def kind(object_type):
+def kind(object_type: str) -> str:
     """'Brep' → 'brep'; what the contract has no word for is 'unsupported'."""
     return KINDS.get(object_type, 'unsupported')
 
 
-def units(unit_system):
+def units(unit_system: str) -> str:
     """'Millimeters' → 'millimeters'; units that the contract has no word for are 'other'."""
     name = unit_system.lower()
     return name if name in UNIT_ABBREVIATION else 'none' if name == 'unset' else 'other'
 
 
-def number(value):
+def number(value: float) -> float:
     """A plain float; 0 for a negative zero."""
     return float(value) + 0.0
 
 
-def guid(value):
+def guid(value: object) -> str:
     """Lower case, no braces."""
     return str(value).strip('{}').lower()
 
 
-def point(x, y, z):
+def point(x: float, y: float, z: float) -> List[float]:
     return [number(x), number(y), number(z)]
 
 
-def box(low, high):
+def box(low: Sequence[float], high: Sequence[float]) -> Dict[str, Any]:
     """Two corners, three numbers each."""
     return {'min': point(*low), 'max': point(*high)}

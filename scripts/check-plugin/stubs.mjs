@@ -52,6 +52,7 @@ function stubsIn(folder) {
  * - events become attributes that take += and -=, not only add_Event;
  * - members of an enum can be joined with |;
  * - InvokeOnUiThread takes its delegate alone (`params` of C#);
+ * - static properties become attributes of the class, where Plane.WorldXY would be a property object otherwise;
  * - where a class has a member named like a type (Circle.Plane), the type is named apart, or it would be unknown there.
  */
 export function mend(text) {
@@ -97,7 +98,12 @@ function mendClass(body, types, apart) {
     }
     const event = /^ {4}def add_(\w+)\(/.exec(line)
     if (event) events.add(event[1])
-    out.push(line)
+    const shared =
+      / @classmethod$/.test(out.at(-1) ?? '') && /^ {4}def (\w+)\(cls(?:, value: .+)?\) -> (.+): \.\.\.$/.exec(line)
+    if (shared) {
+      out.splice(-2)
+      if (!line.includes('(cls, ')) out.push(`    ${shared[1]}: ${shared[2]}`)
+    } else out.push(line)
   }
   while (out.at(-1) === '') out.pop()
   out.push(...[...events].map((name) => `    ${name}: NetEvent`), '')

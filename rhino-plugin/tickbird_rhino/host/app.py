@@ -6,7 +6,7 @@ import itertools
 import logging
 import logging.handlers
 import os
-from typing import Callable, Dict, List, Optional
+from typing import Any, Callable, Dict, List, Optional
 
 import Rhino
 import System
@@ -89,7 +89,7 @@ class App(object):
         if active:
             Rhino.RhinoApp.PostCancelEvent(active)
 
-    def watch(self, books, clock) -> None:
+    def watch(self, books: Any, clock: Any) -> None:
         self._watcher = Watcher(self, books, clock)
         self._watcher.start()
 

@@ -4,7 +4,7 @@ an exception out of an event handler can take Rhino down."""
 from __future__ import annotations
 
 import functools
-from typing import Any, Callable, List, Optional
+from typing import Any, Callable, List, Optional, Set
 
 import Rhino
 
@@ -25,14 +25,14 @@ def quiet(handler: Callable[..., None]) -> Callable[..., None]:
 
 
 class Watcher(object):
-    def __init__(self, app, books, clock) -> None:
+    def __init__(self, app: Any, books: Any, clock: Any) -> None:
         self.app = app
         self.books = books
         self.clock = clock
         # For threads that must not ask Rhino.
         self.active_serial = 0
         # Ids that a Replace event named: the Delete and the Add that follow it belong to it.
-        self._replacing = set()
+        self._replacing = set()  # type: Set[str]
         self._command = ''
         # The document whose record or undo an UndoRedo event is about: Rhino 8 does not say.
         self._undo_serial = 0
@@ -85,7 +85,7 @@ class Watcher(object):
             off()
         self._off = []
 
-    def book(self, doc: Optional[Rhino.RhinoDoc]):
+    def book(self, doc: Optional[Rhino.RhinoDoc]) -> Any:
         """The book to write a change into; None while an undo runs, whose changes are known, or for no document."""
         if doc is None:
             return None
@@ -168,7 +168,7 @@ class Watcher(object):
         if book is not None:
             book.ledger.say('document settings changed')
 
-    def _state(self, book, found: Rhino.DocObjects.RhinoObject):
+    def _state(self, book: Any, found: Rhino.DocObjects.RhinoObject) -> Any:
         """A brief while it can still be had, for the first of a call; after that only the id, for speed."""
         if book.looked < 3 * MAX_LISTED:
             book.looked += 1
@@ -222,7 +222,7 @@ class Watcher(object):
         elif args.IsPurgeRecord:
             ledger.was_purged(serial)
 
-    def _ledger_of(self, serial: int):
+    def _ledger_of(self, serial: int) -> Any:
         """Before Rhino 9 the event does not name its document: it is the one that we record in, else the command's."""
         for book in self.books:
             if book.ledger.is_about(serial):

@@ -9,7 +9,7 @@ import Rhino
 from .. import serialize
 
 
-def watch(watcher) -> Callable[[], None]:
+def watch(watcher: Any) -> Callable[[], None]:
     """Starts listening; the result stops it."""
     doc = Rhino.RhinoDoc
 
@@ -39,14 +39,14 @@ def watch(watcher) -> Callable[[], None]:
     return off
 
 
-def _safely(watcher, work: Callable[[], None]) -> None:
+def _safely(watcher: Any, work: Callable[[], None]) -> None:
     try:
         work()
     except BaseException as error:
         watcher.app.log('A table event: %s: %s' % (type(error).__name__, error))
 
 
-def _layer(watcher, args: Rhino.DocObjects.Tables.LayerTableEventArgs) -> None:
+def _layer(watcher: Any, args: Rhino.DocObjects.Tables.LayerTableEventArgs) -> None:
     book = watcher.book(args.Document)
     event = str(args.EventType)
     if book is None or event == 'Sorted':
@@ -75,7 +75,7 @@ def _layer(watcher, args: Rhino.DocObjects.Tables.LayerTableEventArgs) -> None:
             book.on_failure(lambda: table.Modify(old, index, True))
 
 
-def _group(watcher, args: Rhino.DocObjects.Tables.GroupTableEventArgs) -> None:
+def _group(watcher: Any, args: Rhino.DocObjects.Tables.GroupTableEventArgs) -> None:
     book = watcher.book(args.Document)
     if book is None:
         return
@@ -86,7 +86,7 @@ def _group(watcher, args: Rhino.DocObjects.Tables.GroupTableEventArgs) -> None:
         book.on_failure(lambda: table.Delete(index))
 
 
-def _material(watcher, args: Rhino.DocObjects.Tables.MaterialTableEventArgs) -> None:
+def _material(watcher: Any, args: Rhino.DocObjects.Tables.MaterialTableEventArgs) -> None:
     book = watcher.book(args.Document)
     if book is None:
         return
@@ -98,7 +98,7 @@ def _material(watcher, args: Rhino.DocObjects.Tables.MaterialTableEventArgs) -> 
         book.on_failure(lambda: table.DeleteAt(index))
 
 
-def _block(watcher, args: Rhino.DocObjects.Tables.InstanceDefinitionTableEventArgs) -> None:
+def _block(watcher: Any, args: Rhino.DocObjects.Tables.InstanceDefinitionTableEventArgs) -> None:
     book = watcher.book(args.Document)
     if book is None:
         return
@@ -110,7 +110,7 @@ def _block(watcher, args: Rhino.DocObjects.Tables.InstanceDefinitionTableEventAr
         book.on_failure(lambda: table.Delete(index, True, True))
 
 
-def _noted(book, table: str, id: str, event: str, state: Any) -> None:
+def _noted(book: Any, table: str, id: str, event: str, state: Any) -> None:
     if event in ('Added', 'Undeleted'):
         book.ledger.note(table, id, None, state)
     elif event == 'Deleted':

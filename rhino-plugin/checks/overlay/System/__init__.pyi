@@ -2,6 +2,10 @@
 # https://learn.microsoft.com/dotnet/api/system
 from typing import Any, Callable, Optional
 
+from . import Collections as Collections
+from . import Drawing as Drawing
+from . import IO as IO
+
 class Object:
     def ToString(self) -> str: ...
 

@@ -1,1 +1,1 @@
-
+from . import Generic as Generic

@@ -1,4 +1,5 @@
 # https://learn.microsoft.com/dotnet/api/system.drawing
+from . import Imaging as Imaging
 from System.Drawing.Imaging import ImageFormat
 from System.IO import MemoryStream
 
