@@ -2,6 +2,7 @@ import { CornerDownLeft, Square } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { draftVersion, keepDraft, loadDraft } from '../conversation/draft.ts'
+import { openQuestion } from '../conversation/model.ts'
 import { isRunning, nextAgent, panel, usePanel } from '../conversation/panel.ts'
 import { stop, submit } from '../conversation/send.ts'
 import { askUndoNewest } from '../conversation/undo.ts'
@@ -10,7 +11,7 @@ import { Button } from '../parts/Button.tsx'
 import { Tip } from '../parts/Tip.tsx'
 import { useNow } from '../parts/useNow.ts'
 import { shortcut, withCommand } from '../words/keys.ts'
-import { duration, number } from '../words/numbers.ts'
+import { elapsed, number } from '../words/numbers.ts'
 import { focusComposer, setComposerField } from './focus.ts'
 import { SelectionChip } from './SelectionChip.tsx'
 
@@ -110,9 +111,11 @@ function Doing() {
     const id = running ? (state.turns.at(-1)?.agent ?? nextAgent(state)) : nextAgent(state)
     return state.status?.agents.find((a) => a.id === id) ?? null
   })
+  const asked = usePanel((state) => openQuestion(state.turns) !== null)
   const link = useStore(core.state, (state) => state.state)
   const now = useNow(1000, running)
-  if (running) return `${agent?.title ?? 'The agent'} is working${begun ? ` · ${duration(now - begun)}` : ''}`
+  if (asked) return `${agent?.title ?? 'The agent'} waits for you`
+  if (running) return `${agent?.title ?? 'The agent'} is working${begun ? ` · ${elapsed(now - begun)}` : ''}`
   if (link !== 'open' && panel.getState().status) return 'Goes out when the connection is back'
   return agent && agent.state !== 'ready' ? `${agent.title} is not ready` : ''
 }

@@ -42,7 +42,3 @@ export function holdQueue(why: string): void {
 export function releaseQueue(): void {
   change((queue) => queue.map((entry) => ({ ...entry, held: null })))
 }
-
-export function rewrite(id: string, prompt: string): void {
-  change((queue) => queue.map((entry) => (entry.id === id ? { ...entry, prompt } : entry)))
-}

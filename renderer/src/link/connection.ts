@@ -14,6 +14,8 @@ export class Offline extends Error {
 
 const FIRST_DELAY = 250
 const LONGEST_DELAY = 5_000
+/** A link that lived this long was a good one: the next try is at once. A shorter one is a failed try. */
+const LASTING = 2_000
 
 /**
  * Keeps one link to the core open: tries again with growing pauses, and at once when the machine wakes or the page is
@@ -36,13 +38,16 @@ export class Connection {
     while (!this.#ended) {
       try {
         const link = await this.#open()
-        delay = FIRST_DELAY
+        const opened = Date.now()
         this.#link = link
         this.state.setState({ state: 'open' }, true)
         this.#wake()
         await link.closed
         this.#link = null
-        if (!this.#ended) this.state.setState({ state: 'reconnecting', since: Date.now() }, true)
+        if (this.#ended) return
+        this.state.setState({ state: 'reconnecting', since: Date.now() }, true)
+        if (Date.now() - opened >= LASTING) delay = FIRST_DELAY
+        else throw new Error('The link was lost as soon as it was there.')
       } catch (error) {
         this.#link = null
         if (error instanceof Refused) this.state.setState({ state: 'refused' }, true)

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { AgentStatus } from '../../../src/shared/status.ts'
+import { openQuestion } from '../conversation/model.ts'
 import { isRunning, nextAgent, panel, usePanel } from '../conversation/panel.ts'
 import { Choice, Heading, Menu } from '../parts/Menu.tsx'
 
@@ -17,6 +18,7 @@ export function AgentMenu() {
   const agents = usePanel((state) => state.status?.agents)
   const chosen = usePanel(nextAgent)
   const running = usePanel(isRunning)
+  const asked = usePanel((state) => openQuestion(state.turns) !== null)
   if (!agents) return null
   const agent = agents.find((a) => a.id === chosen)
   const trigger = (
@@ -25,10 +27,10 @@ export function AgentMenu() {
       className="flex h-7 shrink-0 items-center gap-1.5 rounded-control px-2 text-small hover:bg-sunk data-[state=open]:bg-sunk"
     >
       <Dot state={agent?.state ?? 'missing'} running={running} />
-      <span className="max-w-40 min-w-0 truncate max-[479px]:max-w-24">
+      <span className="max-w-56 min-w-0 truncate max-[479px]:max-w-24">
         {agent?.practice ? <PracticeName title={agent.title} /> : (agent?.title ?? 'No agent')}
         {agent && agent.state !== 'ready' && <span className="text-soft"> · {STATE_WORDS[agent.state]}</span>}
-        {running && <span className="text-soft max-[419px]:sr-only"> · working</span>}
+        {running && <span className="text-soft max-[479px]:sr-only"> · {asked ? 'waits for you' : 'working'}</span>}
       </span>
       <ChevronDown size={14} strokeWidth={1.5} className="shrink-0 text-soft max-[419px]:hidden" />
     </button>

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import { usePanel } from '../conversation/panel.ts'
 import { useNow } from '../parts/useNow.ts'
-import { duration } from '../words/numbers.ts'
+import { elapsed } from '../words/numbers.ts'
 
 /** Shorter waits are no news. */
 const QUIET = 1500
@@ -15,7 +15,7 @@ export function HostBusy() {
   if (host?.state !== 'busy' || since === null || now - since < QUIET) return null
   const { trouble } = host
   const what = trouble ? `${trouble.title}. ${trouble.next}` : `${host.label} is busy`
-  return <Strip text={`${what} · ${duration(now - since)}`} />
+  return <Strip text={`${what} · ${elapsed(now - since)}`} />
 }
 
 function Strip({ text }: { text: string }) {

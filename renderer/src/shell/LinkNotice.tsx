@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { core } from '../link/core.ts'
 import { Button } from '../parts/Button.tsx'
 import { useNow } from '../parts/useNow.ts'
-import { duration } from '../words/numbers.ts'
+import { elapsed } from '../words/numbers.ts'
 
 /** Shorter losses are not worth a word. */
 const QUIET = 600
@@ -18,7 +18,7 @@ export function LinkNotice() {
   if (link.state !== 'reconnecting' || now - link.since < QUIET) return null
   return (
     <Strip
-      text={`Reconnecting · ${duration(now - link.since)}. Nothing is lost; what is shown may be a little old.`}
+      text={`Reconnecting · ${elapsed(now - link.since)}. Nothing is lost; what is shown may be a little old.`}
       retry
     />
   )

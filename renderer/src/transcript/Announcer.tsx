@@ -1,6 +1,5 @@
-import { openQuestion, type Turn } from '../conversation/model.ts'
 import { usePanel } from '../conversation/panel.ts'
-import { countsLine } from '../words/changes.ts'
+import { newestMessage } from './newest.ts'
 
 /** Reads the newest message out once it is whole. The transcript itself is silent, or every word would be read. */
 export function Announcer() {
@@ -10,20 +9,4 @@ export function Announcer() {
       {newestMessage(turns)}
     </div>
   )
-}
-
-export function newestMessage(turns: readonly Turn[]): string {
-  const turn = turns.at(-1)
-  if (!turn) return ''
-  const question = openQuestion(turns)
-  if (question) return `${question.title}. ${question.options.map((option) => option.label).join(', ')}.`
-  if (!turn.end) {
-    const card = turn.blocks.findLast((block) => block.kind === 'tool' && block.end !== null)
-    return card?.kind === 'tool' && card.end ? card.end.sentence : `Turn ${turn.number} is running.`
-  }
-  const text = turn.blocks.findLast((block) => block.kind === 'text')
-  const said = text?.kind === 'text' ? text.text : ''
-  const { outcome, trouble, changes } = turn.end
-  const how = trouble ? `${trouble.title}. ${trouble.cause}` : outcome === 'stopped' ? 'Stopped.' : ''
-  return [said, how, countsLine(changes)].filter(Boolean).join(' ')
 }

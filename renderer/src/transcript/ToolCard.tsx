@@ -5,7 +5,7 @@ import { Raw } from '../parts/Raw.tsx'
 import { Tip } from '../parts/Tip.tsx'
 import { useNow } from '../parts/useNow.ts'
 import { lightUp } from '../view/lit.ts'
-import { duration } from '../words/numbers.ts'
+import { duration, elapsed } from '../words/numbers.ts'
 import { Picture } from './Picture.tsx'
 import type { Joins } from './rows.ts'
 
@@ -86,7 +86,7 @@ function State({ block: { end } }: { block: ToolBlock }) {
 function Time({ block }: { block: ToolBlock }) {
   const { end } = block
   const now = useNow(1000, !end)
-  if (!end) return <span className="shrink-0 text-small text-soft">Running · {duration(now - block.at)}</span>
+  if (!end) return <span className="shrink-0 text-small text-soft">Running · {elapsed(now - block.at)}</span>
   const word = end.outcome === 'ok' ? '' : `${STATES[end.outcome].word} · `
   return (
     <span className="shrink-0 text-small leading-[1.125rem] text-soft">

@@ -4,6 +4,7 @@ import { IconButton } from '../parts/Button.tsx'
 import { Tip } from '../parts/Tip.tsx'
 import { Axes } from './Axes.tsx'
 import type { Scenery } from './feed.ts'
+import { picked } from './picked.ts'
 import { SceneFacts } from './SceneFacts.tsx'
 import type { ViewMode } from './Shape.ts'
 import type { Stage } from './Stage.ts'
@@ -118,18 +119,6 @@ function Canvas({ ref, stage, scenery, onMode }: CanvasProps) {
       className="absolute inset-0 block h-full w-full touch-none -outline-offset-2"
     />
   )
-}
-
-/** Rhino's habits: a click selects, shift adds, ctrl takes away, a click on nothing clears. */
-export function picked(
-  selection: readonly string[],
-  hit: string | null,
-  { shiftKey, ctrlKey, metaKey }: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean },
-): readonly string[] {
-  if (hit === null) return shiftKey || ctrlKey || metaKey || selection.length === 0 ? selection : []
-  if (ctrlKey || metaKey) return selection.includes(hit) ? selection.filter((guid) => guid !== hit) : selection
-  if (shiftKey) return selection.includes(hit) ? selection : [...selection, hit]
-  return selection.length === 1 && selection[0] === hit ? selection : [hit]
 }
 
 function keyAction(event: KeyboardEvent, stage: Stage, onMode: (mode: ViewMode) => void): (() => void) | undefined {

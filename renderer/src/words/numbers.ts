@@ -76,6 +76,12 @@ export function duration(ms: number): string {
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
 }
 
+/** A wait that goes on: whole seconds, so that nothing flickers. "0 s", "12 s", "3 min 20 s" */
+export function elapsed(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  return seconds < 60 ? `${seconds} s` : duration(seconds * 1000)
+}
+
 export function bytes(n: number): string {
   if (n < 1000) return `${n} B`
   if (n < 1e6) return `${number(n / 1e3, 0)} kB`

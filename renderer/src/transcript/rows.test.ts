@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { noChange } from '../../../src/shared/change.ts'
+import type { Block, Turn } from '../conversation/model.ts'
+import { newestMessage } from './newest.ts'
+import { rowsOf } from './rows.ts'
+
+const tool = (key: string, sentence = 'Box'): Block => ({
+  kind: 'tool',
+  key,
+  call: key,
+  tool: 'create_box',
+  title: 'Box',
+  input: {},
+  at: 0,
+  end: { outcome: 'ok', sentence, output: null, pictures: [], objects: [], ms: 1 },
+})
+const text = (key: string, words: string): Block => ({ kind: 'text', key, text: words })
+
+const turn = (number: number, part: Partial<Turn> = {}): Turn => ({
+  id: `t${number}`,
+  number,
+  prompt: `Prompt ${number}`,
+  agent: 'practice',
+  at: 0,
+  blocks: [text('0', 'Hello')],
+  end: {
+    outcome: 'done',
+    trouble: null,
+    changes: noChange(),
+    before: null,
+    after: null,
+    units: 'mm',
+    ms: 1,
+  },
+  reverted: false,
+  ...part,
+})
+
+const kinds = (turns: Turn[], foldBefore: number, toggled: string[] = []) =>
+  rowsOf(turns, foldBefore, new Set(toggled)).map((row) => `${row.key}`)
+
+test('old turns are one row, newer ones are open', () => {
+  expect(kinds([turn(1), turn(2)], 1)).toEqual(['t1:folded', 't2:header', 't2:prompt', 't2:agent', 't2:0', 't2:end'])
+})
+
+test('what the person opened or folded goes before age', () => {
+  expect(kinds([turn(1), turn(2)], 1, ['t1', 't2']).filter((key) => key.endsWith('folded'))).toEqual(['t2:folded'])
+})
+
+test('a running turn is never folded, and has no end yet', () => {
+  const keys = kinds([turn(1, { end: null })], 5)
+  expect(keys).toContain('t1:header')
+  expect(keys).not.toContain('t1:end')
+})
+
+test('cards that follow each other are joined', () => {
+  const blocks = [tool('0'), tool('1'), text('2', 'and'), tool('3')]
+  const joins = rowsOf([turn(1, { blocks })], 0, new Set()).flatMap((row) => (row.kind === 'block' ? [row.joins] : []))
+  expect(joins).toEqual([
+    { above: false, below: true },
+    { above: true, below: false },
+    { above: false, below: false },
+    { above: false, below: false },
+  ])
+})
+
+test('rows of a turn that did not change stay the same objects', () => {
+  const old = turn(1)
+  const before = rowsOf([old], 0, new Set())
+  const after = rowsOf([old, turn(2)], 0, new Set())
+  expect(after.slice(0, before.length).every((row, i) => row === before[i])).toBe(true)
+})
+
+test('the newest message: the last sentence while it runs, the answer when it is whole', () => {
+  expect(newestMessage([])).toBe('')
+  expect(newestMessage([turn(1), turn(2, { end: null, blocks: [] })])).toBe('Turn 2 is running.')
+  expect(newestMessage([turn(2, { end: null, blocks: [tool('0', 'Box 1 × 2 × 3 mm'), text('1', 'half a wo')] })])).toBe(
+    'Box 1 × 2 × 3 mm',
+  )
+  expect(newestMessage([turn(1, { blocks: [text('0', 'First'), tool('1'), text('2', 'Done.')] })])).toBe('Done.')
+  const stopped = turn(1).end
+  expect(newestMessage([turn(1, { end: { ...stopped!, outcome: 'stopped' } })])).toBe('Hello Stopped.')
+})
