@@ -9,7 +9,7 @@ import { decodeNew } from './decode.ts'
 import { meshToRhino } from './mesh.ts'
 
 /** Marks a mesh that stands for a Brep which could not be written as one. */
-export const FALLBACK_KEY = 'embedded.fallback'
+const FALLBACK_KEY = 'embedded.fallback'
 
 /** Geometry for a file, and user text the object must carry because of it. */
 export interface MadeGeometry {

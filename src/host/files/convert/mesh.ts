@@ -64,7 +64,12 @@ export function movePoints(mesh: Mesh, before: MeshGeometry, now: MeshGeometry, 
     now.triangles.length === before.triangles.length &&
     now.triangles.every((corner, i) => corner === before.triangles[i])
   if (!same) return false
-  for (let i = 0; i < points.count; i++) exact(points).setPoint3dAt(i, pointAt(now, i))
+  // In the precision the file's mesh has: a second set of points in double precision takes long to compress.
+  const double = exact(points).useDoublePrecisionVertices
+  for (let i = 0; i < points.count; i++) {
+    if (double) exact(points).setPoint3dAt(i, pointAt(now, i))
+    else points.set(i, pointAt(now, i))
+  }
   keep(mesh.normals()).computeNormals()
   return true
 }

@@ -237,6 +237,22 @@ describe('what the host cannot edit', () => {
   })
 })
 
+describe('text', () => {
+  it('comes back as text, with its frame and font, and what its dot was told in Rhino', async () => {
+    const frame = { origin: [1, 2, 3], x: [0, 1, 0], y: [0, 0, 1], z: [1, 0, 0] } as const
+    const text = { kind: 'text', text: 'Maß 12', frame, height: 2, font: 'Arial', bold: true, italic: false } as const
+    const model = plainModel([{ name: '', geometry: text as unknown as FileObject['geometry'] }], 'meters')
+    const { bytes, notes } = await writeBytes(model, { format: '3dm' }, kernel)
+    expect(notes).toMatchObject([{ code: 'converted' }])
+    expect((await readFile(bytes, '3dm', kernel)).model.objects[0]!.geometry).toEqual(text)
+    const doc = rhino.File3dm.fromByteArray(bytes)
+    const dot = doc.objects().get(0).geometry() as InstanceType<Rhino['TextDot']>
+    dot.text = 'changed'
+    const { model: back } = await readFile(doc.toByteArray(), '3dm', kernel)
+    expect(back.objects[0]!.geometry).toEqual({ ...text, text: 'changed' })
+  })
+})
+
 describe('a mesh that was changed', () => {
   it('keeps colours and texture coordinates when only its points moved', async () => {
     const doc = new rhino.File3dm()
