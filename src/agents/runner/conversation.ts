@@ -7,7 +7,7 @@ import { elicit, OpenQuestions, permissionDetail } from './questions.ts'
 import { UpdateReader } from './updates.ts'
 
 /** Marks a block of a prompt that is not the user's own words; ACP agents pass `_meta` on or ignore it. */
-export const ASIDE_META = 'tickbird/aside'
+const ASIDE_META = 'tickbird/aside'
 
 /** How long after Stop the agent may still end its turn in its own way. */
 const STOP_GRACE_MS = 150

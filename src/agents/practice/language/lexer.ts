@@ -1,7 +1,7 @@
 import { NUMBER_SOURCE, readNumber } from './numbers.ts'
 import type { Token } from './tokens.ts'
 import { LENGTH_UNITS, type Length, type LengthUnit, lengthUnit } from './units.ts'
-import { COLOURS, DIRECTIONS, NUMBER_WORDS, nounOf } from './words.ts'
+import { DIRECTIONS, NUMBER_WORDS } from './words.ts'
 
 const NUMBER = `[-−+]?(?:${NUMBER_SOURCE})`
 const UNIT_WORDS = Object.values(LENGTH_UNITS)
@@ -243,7 +243,3 @@ const tooMany = (group: readonly Token[]): Token => ({
   start: group[0]?.start ?? 0,
   end: group.at(-1)?.end ?? 0,
 })
-
-/** Whether a word is a colour, a direction or a noun: used where a name must not swallow it. */
-export const isKnownWord = (word: string): boolean =>
-  word in COLOURS || word in DIRECTIONS || nounOf(word) !== undefined
