@@ -120,7 +120,7 @@ describe('an openNURBS Brep in the kernel', () => {
 
 function fromBrep(brep: Brep): BrepGeometry {
   const conversion = { rhino, kernel, tolerance: 0.001, notes: new Notes() }
-  const made = withHandles(rhino, (keep) => brepFromRhino(conversion, brep, keep))
+  const { geometry: made } = withHandles(rhino, (keep) => brepFromRhino(conversion, brep, keep))
   expect(made).not.toBeNull()
   return made!
 }

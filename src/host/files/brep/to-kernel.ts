@@ -20,12 +20,16 @@ export interface Building {
   readonly tolerance: number
 }
 
-/**
- * A Rhino Brep in the kernel: its surfaces and trims, sewn into a solid where it is closed, else a face, a shell or a
- * compound. Null where the kernel finds the result wrong or not what the Brep is. Throws the kernel's exceptions. The caller
- * owns the shape.
- */
-export function brepToKernel(building: Building, brep: Brep): TopoDS_Shape | null {
+/** Both are the caller's. */
+export interface BuiltBrep {
+  /** A solid where the Brep is closed, else a face, a shell or a compound; null where the kernel finds it wrong. */
+  readonly whole: TopoDS_Shape | null
+  /** Without a whole: the faces that could be made, to look at. */
+  readonly loose: TopoDS_Shape | null
+}
+
+/** A Rhino Brep in the kernel: its surfaces and trims, sewn together. Throws the kernel's exceptions. */
+export function brepToKernel(building: Building, brep: Brep): BuiltBrep {
   const { keepHandle } = building
   const edges = new KernelEdges(building, brep)
   const stored = readStoredTrims(Buffer.from(brep.encode().data, 'base64'))
@@ -37,14 +41,23 @@ export function brepToKernel(building: Building, brep: Brep): TopoDS_Shape | nul
     const loops = keepHandle(face.loops).count
     // Loops of a face stand together, in the order of the faces.
     const made = faceToKernel(building, face, edges, stored, loop)
-    if (!made) return null
     loop += loops
-    faces.push(made)
+    if (made) faces.push(made)
   }
   const [only] = faces
-  if (!only) return null
-  const whole = faces.length === 1 && !brep.isSolid ? only : sew(building, faces, brep.isSolid)
-  return whole && isSound(building, whole) ? whole.Oriented(whole.Orientation()) : null
+  if (!only) return { whole: null, loose: null }
+  const single = list.count === 1 && !brep.isSolid
+  const whole = single ? only : faces.length === list.count ? sew(building, faces, brep.isSolid) : null
+  if (whole && isSound(building, whole)) return { whole: whole.Oriented(whole.Orientation()), loose: null }
+  return { whole: null, loose: together(building, faces) }
+}
+
+function together({ oc, keep }: Building, faces: readonly TopoDS_Face[]): TopoDS_Shape {
+  const builder = keep(new oc.TopoDS_Builder())
+  const compound = new oc.TopoDS_Compound()
+  builder.MakeCompound(compound)
+  for (const face of faces) builder.Add(compound, face)
+  return compound
 }
 
 function sew({ oc, keep, tolerance }: Building, faces: readonly TopoDS_Face[], solid: boolean): TopoDS_Shape | null {

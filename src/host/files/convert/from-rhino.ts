@@ -42,8 +42,12 @@ export function geometryFromRhino(
     if (geometry instanceof rhino.Curve) return curveFromRhino(conversion, geometry as Curve, keep)
     const brep = brepFormOf(conversion, geometry, keep)
     const made = brep && brepFromRhino(conversion, brep, keep)
-    if (made) return made
-    if (brep) notes.add('kept_opaque', KEPT, source.id)
+    if (made?.geometry) return made.geometry
+    if (made) {
+      notes.add('kept_opaque', KEPT, source.id)
+      const kept = opaque(conversion, source, blocks, keep)
+      return { ...kept, preview: kept.preview ?? made.preview }
+    }
   } catch (thrown) {
     refusal(conversion, thrown)
     notes.add('kept_opaque', KEPT, source.id)

@@ -1,7 +1,7 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs'
 import type { Brep } from 'rhino3dm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BrepGeometry } from '../../geometry.ts'
+import type { BrepGeometry, OpaqueGeometry } from '../../geometry.ts'
 import { createKernel } from '../../kernel/kernel.ts'
 import { plainModel } from '../exchange/model.ts'
 import { readFile, writeBytes } from '../files.ts'
@@ -56,7 +56,7 @@ describe('surfaces of revolution and their offsets', () => {
       const { geometry: brep } = brepToRhino(context, 'id', geometry, keep)
       expect(brep).toBeInstanceOf(rhino.Brep)
       expect(brep.isValid).toBe(true)
-      return brepFromRhino(context, brep as Brep, keep)
+      return brepFromRhino(context, brep as Brep, keep).geometry
     })
     expect(context.notes.list()).toEqual([])
     expect(Math.abs(kernel.area(back!)! / kernel.area(geometry)! - 1)).toBeLessThan(slack)
@@ -85,5 +85,30 @@ describe('a surface that cannot be written exactly', () => {
     expect(back.objects).toMatchObject([
       { id: model.objects[0]!.id, name: 'odd', fileType: 'Mesh', userText: { 'embedded.fallback': 'mesh' } },
     ])
+  })
+})
+
+describe('a Brep that the kernel cannot take whole', () => {
+  it('stays as it is, shown by the faces that could be made, and is written back untouched', async () => {
+    const doc = new rhino.File3dm()
+    const box = rhino.Brep.createFromBoundingBox(new rhino.BoundingBox([0, 0, 0], [4, 5, 6]))
+    doc.objects().addBrep(box, new rhino.ObjectAttributes())
+    const sewing = kernel.oc.BRepBuilderAPI_Sewing.prototype
+    const { NbFreeEdges } = sewing
+    // Stands for a file whose faces do not meet: the kernel is made to say so.
+    sewing.NbFreeEdges = () => 1
+    try {
+      const bytes = doc.toByteArray()
+      const { model, notes } = await readFile(bytes, null, kernel)
+      expect(notes).toMatchObject([{ code: 'kept_opaque', ids: [model.objects[0]!.id] }])
+      const geometry = model.objects[0]!.geometry as OpaqueGeometry
+      expect(geometry).toMatchObject({ kind: 'opaque', objectType: 'Brep', bounds: { min: [0, 0, 0], max: [4, 5, 6] } })
+      expect(geometry.preview!.triangles.length / 3).toBe(12)
+      expect(
+        Buffer.compare(Buffer.from((await writeBytes(model, { format: '3dm' }, kernel)).bytes), Buffer.from(bytes)),
+      ).toBe(0)
+    } finally {
+      sewing.NbFreeEdges = NbFreeEdges
+    }
   })
 })
