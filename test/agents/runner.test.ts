@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { AgentRunner } from '../../src/agents/runner/runner.ts'
 import { TroubleError } from '../../src/shared/agent.ts'
 import type { Trouble } from '../../src/shared/event.ts'
-import { converse, processGone, scriptedRunner } from './scripted.ts'
+import { bundleForNode } from '../bundle.ts'
+import { converse, processGone, SCRIPT, scriptedRunner } from './scripted.ts'
 
 const runners: AgentRunner[] = []
 afterEach(async () => {
@@ -219,6 +224,22 @@ test('a program that is not there, and one that ends at once', async () => {
   })
   expect((await troubleOf(converse(missing.runner))).title).toBe('Scripted does not start')
   expect((await troubleOf(converse(start('exits').runner))).cause).toContain('exit code 3')
+})
+
+test('an agent that does not listen ends although we were killed, and so does what it started', async () => {
+  const { file, remove } = await bundleForNode(new URL('./fixtures/hold-agent.ts', import.meta.url).pathname)
+  const folder = mkdtempSync(join(tmpdir(), 'tickbird-held-'))
+  const holder = spawn(process.execPath, [file, SCRIPT, 'grandchild', folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  for await (const chunk of holder.stdout) {
+    said += chunk
+    if (/agent \d+\n/.test(said)) break
+  }
+  const pids = [/\bagent (\d+)\n/, /grandchild (\d+)/].map((pattern) => Number(pattern.exec(said)?.[1]))
+  expect(pids.every((pid) => pid > 1)).toBe(true)
+  holder.kill('SIGKILL')
+  await Promise.all(pids.map(processGone))
+  remove()
 })
 
 test('closing ends the process and what it started, also when it does not listen', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { AgentRunner, type RunnerOptions } from '../../src/agents/runner/runner.ts'
 import type { AgentConversation, AgentEvent } from '../../src/shared/agent.ts'
 
-const SCRIPT = new URL('./fixtures/scripted-agent.mjs', import.meta.url).pathname
+export const SCRIPT = new URL('./fixtures/scripted-agent.mjs', import.meta.url).pathname
 
 /** A runner on the scripted agent, and what it logged. */
 export function scriptedRunner(mode: string, more: Partial<RunnerOptions> = {}) {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createAgentService, type ProbingAgentService } from '../../src/agents/service.ts'
 import { TroubleError } from '../../src/shared/agent.ts'
+import { SCRIPT } from './scripted.ts'
 
-const SCRIPT = new URL('./fixtures/scripted-agent.mjs', import.meta.url).pathname
 const services: ProbingAgentService[] = []
 afterEach(async () => {
   await Promise.all(services.splice(0).map((service) => service.close()))

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as acp from '@agentclientprotocol/sdk'
+import { ASIDE_META } from '../aside.ts'
 import { McpClient, ToolFailure } from './mcp/client.ts'
 import { answerPrompt } from './turn.ts'
 import { type CallTool, emptyMemory, type Memory } from './work/world.ts'
-
-/** Blocks of a prompt that carry this are notes from the client, not the user's words. */
-const ASIDE_META = 'tickbird/aside'
 
 interface Session {
   mcp: McpClient | null

@@ -135,7 +135,7 @@ export class AgentChild implements AgentProcess {
 /** Waits for our end of a pipe to close, then for 3 s, then kills the group. Windows has no such shell. */
 function guard(group: number): ChildProcess | null {
   if (onWindows) return null
-  const script = `read -r _; sleep ${GRACE_MS / 1000}; kill -9 -- "-$1" 2>/dev/null`
+  const script = `read -r _; sleep ${GRACE_MS / 1000}; kill -9 "-$1" 2>/dev/null`
   const watcher = spawn('/bin/sh', ['-c', script, 'tickbird-guard', String(group)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

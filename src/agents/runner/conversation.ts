@@ -1,13 +1,11 @@
 import type { ContentBlock, RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk'
 import type { AgentConversation, OpenAgentConversation, PromptEnd } from '../../shared/agent.ts'
 import type { Trouble } from '../../shared/event.ts'
+import { ASIDE_META } from '../aside.ts'
 import { AgentFailure, type AgentLink } from './link.ts'
 import { MCP_SERVER_NAME, ownTool } from './own-tools.ts'
 import { elicit, OpenQuestions, permissionDetail } from './questions.ts'
 import { UpdateReader } from './updates.ts'
-
-/** Marks a block of a prompt that is not the user's own words; ACP agents pass `_meta` on or ignore it. */
-const ASIDE_META = 'tickbird/aside'
 
 /** How long after Stop the agent may still end its turn in its own way. */
 const STOP_GRACE_MS = 150
