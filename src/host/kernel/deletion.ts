@@ -1,4 +1,4 @@
-import type { OpenCascadeInstance, TopExp_Explorer, TopoDS_Shape } from 'replicad-opencascadejs'
+import type { BRepCheck_Analyzer, OpenCascadeInstance, TopExp_Explorer, TopoDS_Shape } from 'replicad-opencascadejs'
 import type { Deletable } from './temporaries.ts'
 
 /**
@@ -51,6 +51,13 @@ function releaseOf(
   if (name === 'TopExp_Explorer') {
     return (made, pointer) => {
       ;(made as TopExp_Explorer).Init(nothing, 'TopAbs_VERTEX')
+      free(pointer)
+    }
+  }
+  if (name === 'BRepCheck_Analyzer') {
+    // All but the 2 kB of its own table.
+    return (made, pointer) => {
+      ;(made as BRepCheck_Analyzer).Init(nothing, false)
       free(pointer)
     }
   }

@@ -30,7 +30,7 @@ export function walkLength(oc: OpenCascade, walk: Walk): number {
 /** The integral of `speed` over [0, 1]. */
 export function integrate(speed: (share: number) => number): number {
   const whole = gauss(speed, 0, 1)
-  return refined(speed, 0, 1, whole, Math.max(whole, 1e-300) * RELATIVE, DEEPEST)
+  return refined(speed, 0, 1, whole, Math.max(Math.abs(whole), 1e-300) * RELATIVE, DEEPEST)
 }
 
 function refined(

@@ -191,6 +191,16 @@ test('Sizes that make no solid are refused by name', () => {
   expect(named(() => kernel.torus(WORLD, 1, 2))).toBe('minor_radius')
 })
 
+test('Volume and area of an extruded free curve are exact, where the kernel by itself is percents off', () => {
+  const circle = keep(kernel.circle(WORLD, 5))
+  const ellipse = keep(kernel.transform(circle, [2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]))
+  const bar = keep(kernel.extrude(ellipse, [0, 0, 3], true))
+  expect(kernel.volume(bar)).toBeCloseTo(150 * Math.PI, 5)
+  // The circumference of the ellipse of 10 and 5 is 48.44224110273838.
+  expect(kernel.area(bar)).toBeCloseTo(3 * 48.44224110273838 + 100 * Math.PI, 6)
+  expect(kernel.area(keep(kernel.torus(WORLD, 10, 3)))).toBeCloseTo(120 * Math.PI ** 2, 6)
+})
+
 test('Loft through circles closes between points and stays open between curves', () => {
   const rings = [0, 15, 30].map((z, i) => keep(kernel.circle(at(0, 0, z), [8, 4, 9][i]!)))
   const skin = keep(kernel.loft(rings, { straight: false, closed: false }))
