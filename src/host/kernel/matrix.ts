@@ -53,6 +53,21 @@ export function mapVector(map: Affine, vector: Vector): Vector {
   return [point[0] - map.offset[0], point[1] - map.offset[1], point[2] - map.offset[2]]
 }
 
+/** How much longer the map makes the vector it stretches most. */
+export function stretchOf(map: Affine): number {
+  const turnedBack = (v: Vector): Vector => [dot(map.columns[0], v), dot(map.columns[1], v), dot(map.columns[2], v)]
+  // The map and its transpose, over and over, turn any vector towards that one; these numbers favour no axis.
+  let vector: Vector = [0.71, 0.53, 0.46]
+  let longest = 0
+  for (let round = 0; round < 60; round += 1) {
+    const size = Math.hypot(...vector)
+    const mapped = mapVector(map, vector.map((value) => value / size) as Vector)
+    longest = Math.max(longest, Math.hypot(...mapped))
+    vector = turnedBack(mapped)
+  }
+  return longest
+}
+
 /** Every xyz triple of a buffer, in a new one. */
 export function mapCoordinates(map: Affine, xyz: Float64Array): Float64Array {
   const mapped = new Float64Array(xyz.length)

@@ -1,10 +1,9 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs'
-import { Fault } from '../../wire/fault.ts'
-import type { Core, Keep } from './core.ts'
-import { type Affine, mapPoint } from './matrix.ts'
-import { type Walk, walks } from './sample.ts'
-import { fromPnt, toPnt } from './vocabulary.ts'
-import { polylineWire } from './wires.ts'
+import type { Core, Keep } from '../core.ts'
+import { type Affine, mapPoint } from '../matrix.ts'
+import { type Walk, walks } from '../sample.ts'
+import { fromPnt, toPnt } from '../vocabulary.ts'
+import { polylineWire } from '../wires.ts'
 
 /** Uneven scales and shears. Straight lines stay lines; every other curve becomes a NURBS curve, exactly. */
 export function deformedCurve(core: Core, raw: TopoDS_Shape, map: Affine): TopoDS_Shape {
@@ -41,11 +40,4 @@ function deformedEdge(core: Core, keep: Keep, walk: Walk, map: Affine): () => To
   }
   if (walk.reversed) curve.Reverse()
   return () => keep(new oc.BRepBuilderAPI_MakeEdge(curve)).Edge()
-}
-
-export function deformedBrep(_core: Core, _raw: TopoDS_Shape, _map: Affine): TopoDS_Shape {
-  throw new Fault('OPERATION_FAILED', 'This host cannot yet scale a solid unevenly or shear it.', {
-    tried: 'transform the object',
-    next: 'Scale by the same factor in all directions, or do this in Rhino.',
-  })
 }
