@@ -1,12 +1,23 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
 
-/** A bare TCP echo on loopback: what the same bytes cost with nothing of ours in between. */
+/** Echoes what it gets; it prints its port and ends with its stdin. */
+const ECHO = `
+  const server = require('node:net').createServer((socket) => { socket.setNoDelay(true); socket.pipe(socket) })
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port))
+  process.stdin.on('end', () => process.exit(0)).resume()
+`
+
+/**
+ * A bare TCP echo on loopback, in a process of its own as a host is: what the same bytes cost with nothing of ours in
+ * between.
+ */
 export async function startEcho(): Promise<{ send(payload: Buffer): Promise<void>; close(): void }> {
-  const server = createServer((socket) => socket.pipe(socket))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const child = spawn(process.execPath, ['-e', ECHO], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [port] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const socket: Socket = connect(Number(port), '127.0.0.1')
   socket.setNoDelay(true)
   await once(socket, 'connect')
   return {
@@ -24,7 +35,7 @@ export async function startEcho(): Promise<{ send(payload: Buffer): Promise<void
       }),
     close() {
       socket.destroy()
-      server.close()
+      child.stdin.end()
     },
   }
 }

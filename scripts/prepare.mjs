@@ -5,6 +5,7 @@ import {
   accessSync,
   constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -43,6 +44,12 @@ export function ensureInstalled() {
     .digest('hex')
   const stamp = join(ROOT, 'node_modules/.tickbird-installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  // npm would empty the folder behind a link, which belongs to somebody else.
+  if (lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    giveUp(
+      'node_modules is a link to a folder whose packages are older than package-lock.json. Install there, or remove the link.',
+    )
+  }
   console.log('Installing the packages Tickbird is made of (once; about a minute) …')
   // `npm` is a script on Windows, and only a shell starts those.
   const env = { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1' }

@@ -114,12 +114,17 @@ export interface CurveDescription {
   readonly points: readonly Point[] | null
 }
 
-export interface BrepDescription {
+/** How a Brep is put together, without measuring it. `edges` are counted as `describeEdges` lists them. */
+export interface BrepStructure {
   readonly faces: number
-  readonly edges: readonly EdgeDescription[]
+  readonly edges: number
   readonly vertices: number
-  readonly solid: boolean
   readonly valid: boolean
+}
+
+export interface BrepDescription extends Omit<BrepStructure, 'edges'> {
+  readonly edges: readonly EdgeDescription[]
+  readonly solid: boolean
   /** Null where it is no closed solid. */
   readonly volume: number | null
   readonly area: number
@@ -179,6 +184,9 @@ export interface Kernel {
   volume(geometry: Geometry): number | null
   area(geometry: Geometry): number | null
   describeCurve(curve: CurveGeometry): CurveDescription
+  structure(brep: BrepGeometry): BrepStructure
+  describeEdges(brep: BrepGeometry): EdgeDescription[]
+  /** All of it at once; `structure`, `describeEdges`, `volume` and `area` are its parts. */
   describeBrep(brep: BrepGeometry): BrepDescription
   /** `tolerance` is the largest distance of a chord from the true surface, in model units. */
   display(geometry: Geometry, tolerance: number): DisplayMesh

@@ -37,7 +37,8 @@ const MEASURES = {
   boundingBox: () => null,
   volume: () => null,
   area: () => null,
-  describeBrep: () => expect.unreachable('nobody asked'),
+  structure: () => expect.unreachable('nobody asked'),
+  describeEdges: () => expect.unreachable('nobody asked'),
   describeCurve: () => expect.unreachable('nobody asked'),
   display: () => expect.unreachable('nobody asked'),
 }

@@ -1,16 +1,20 @@
 import type { BoundingBox, ObjectKind, Point } from '../../shared/geometry.ts'
 import type {
-  BrepDescription,
   BrepGeometry,
+  BrepStructure,
   CurveDescription,
   CurveGeometry,
   DisplayMesh,
+  EdgeDescription,
   Geometry,
   Kernel,
 } from '../geometry.ts'
 import type { DocumentObject } from './entry.ts'
 
-export type Measuring = Pick<Kernel, 'boundingBox' | 'display' | 'volume' | 'area' | 'describeBrep' | 'describeCurve'>
+export type Measuring = Pick<
+  Kernel,
+  'boundingBox' | 'display' | 'volume' | 'area' | 'structure' | 'describeEdges' | 'describeCurve'
+>
 
 /** Largest distance of a drawn chord from the true surface, as a part of the object's diagonal. */
 const FINENESS = 1 / 2000
@@ -21,7 +25,8 @@ export class Measures {
   readonly #bounds = new WeakMap<Geometry, BoundingBox | null>()
   readonly #volumes = new WeakMap<Geometry, number | null>()
   readonly #areas = new WeakMap<Geometry, number | null>()
-  readonly #breps = new WeakMap<Geometry, BrepDescription>()
+  readonly #structures = new WeakMap<Geometry, BrepStructure>()
+  readonly #edges = new WeakMap<Geometry, readonly EdgeDescription[]>()
   readonly #curves = new WeakMap<Geometry, CurveDescription>()
   readonly #meshes = new WeakMap<Geometry, DisplayMesh>()
 
@@ -42,8 +47,12 @@ export class Measures {
     return remember(this.#areas, geometry, () => this.#kernel.area(geometry))
   }
 
-  brep(geometry: BrepGeometry): BrepDescription {
-    return remember(this.#breps, geometry, () => this.#kernel.describeBrep(geometry))
+  structure(geometry: BrepGeometry): BrepStructure {
+    return remember(this.#structures, geometry, () => this.#kernel.structure(geometry))
+  }
+
+  edges(geometry: BrepGeometry): readonly EdgeDescription[] {
+    return remember(this.#edges, geometry, () => this.#kernel.describeEdges(geometry))
   }
 
   curve(geometry: CurveGeometry): CurveDescription {

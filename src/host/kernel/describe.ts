@@ -1,6 +1,6 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs'
 import type { Point, Vector } from '../../shared/geometry.ts'
-import type { CurveDescription, EdgeDescription, Kernel } from '../geometry.ts'
+import type { BrepStructure, CurveDescription, EdgeDescription, Kernel } from '../geometry.ts'
 import { areaOf } from './area.ts'
 import type { Core, Keep } from './core.ts'
 import { edgesOf, uniqueParts } from './explore.ts'
@@ -11,7 +11,7 @@ import { sampled, type Walk, walkEdge, walks } from './sample.ts'
 import { commonPlane, distance } from './space.ts'
 import { fromDir, fromPnt } from './vocabulary.ts'
 
-type Descriptions = Pick<Kernel, 'describeCurve' | 'describeBrep'>
+type Descriptions = Pick<Kernel, 'describeCurve' | 'structure' | 'describeEdges' | 'describeBrep'>
 
 /** Points closer than this are one: the kernel's own confusion is 1e-7. */
 const SAME = 1e-6
@@ -29,23 +29,38 @@ export function descriptions(core: Core): Descriptions {
       })
     },
 
+    structure(brep) {
+      return core.run(READ, (keep) => structureOf(core, keep, core.raw(brep)))
+    },
+
+    describeEdges(brep) {
+      return core.run(READ, (keep) => edgesDescribed(oc, keep, core.raw(brep)))
+    },
+
     describeBrep(brep) {
-      return core.run({ tried: 'read the object', next: 'Check the object for bad faces.' }, (keep) => {
+      return core.run(READ, (keep) => {
         const raw = core.raw(brep)
         const volume = volumeOf(core, keep, raw)
-        return {
-          faces: uniqueParts(oc, keep, raw, 'FACE').length,
-          edges: edgesOf(oc, keep, raw).map((edge, index) => describeEdge(oc, keep, edge, index)),
-          vertices: uniqueParts(oc, keep, raw, 'VERTEX').length,
-          solid: volume !== null,
-          valid: core.isValid(raw),
-          volume,
-          area: areaOf(core, keep, raw),
-        }
+        const edges = edgesDescribed(oc, keep, raw)
+        return { ...structureOf(core, keep, raw), edges, solid: volume !== null, volume, area: areaOf(core, keep, raw) }
       })
     },
   }
 }
+
+const READ = { tried: 'read the object', next: 'Check the object for bad faces.' }
+
+function structureOf(core: Core, keep: Keep, raw: TopoDS_Shape): BrepStructure {
+  return {
+    faces: uniqueParts(core.oc, keep, raw, 'FACE').length,
+    edges: edgesOf(core.oc, keep, raw).length,
+    vertices: uniqueParts(core.oc, keep, raw, 'VERTEX').length,
+    valid: core.isValid(raw),
+  }
+}
+
+const edgesDescribed = (oc: OpenCascade, keep: Keep, raw: TopoDS_Shape): EdgeDescription[] =>
+  edgesOf(oc, keep, raw).map((edge, index) => describeEdge(oc, keep, edge, index))
 
 function describeEdge(oc: OpenCascade, keep: Keep, raw: TopoDS_Shape, index: number): EdgeDescription {
   const walk = walkEdge(oc, keep, raw)

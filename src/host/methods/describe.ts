@@ -61,15 +61,16 @@ export function geometryDetail(doc: Document, object: DocumentObject): Record<st
 }
 
 export function brepSummary(doc: Document, geometry: BrepGeometry) {
-  const { faces, edges, vertices, solid, valid, volume, area } = doc.measures.brep(geometry)
+  const { faces, edges, vertices, valid } = doc.measures.structure(geometry)
+  const volume = doc.measures.volume(geometry)
   return {
     face_count: faces,
-    edge_count: edges.length,
+    edge_count: edges,
     vertex_count: vertices,
-    is_solid: solid,
+    is_solid: volume !== null,
     is_valid: valid,
     volume,
-    area,
+    area: doc.measures.area(geometry),
     bounding_box: doc.measures.bounds(geometry),
   }
 }

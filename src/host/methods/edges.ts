@@ -14,7 +14,7 @@ export function chosenEdges(
   indices: readonly number[] | undefined,
   choice: Choice | undefined,
 ): number[] {
-  const { edges } = doc.measures.brep(geometry)
+  const edges = doc.measures.edges(geometry)
   if (indices) return checked(indices, edges.length)
   if (!choice) {
     throw new Fault('INVALID_PARAMS', 'No edges are named.', {

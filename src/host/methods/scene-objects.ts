@@ -123,6 +123,6 @@ function attributesOf(doc: Document, object: DocumentObject) {
 
 function edgesOf({ doc }: Call, { geometry }: DocumentObject) {
   if (geometry.kind !== 'brep') return {}
-  const { edges } = doc.measures.brep(geometry)
+  const edges = doc.measures.edges(geometry)
   return { edges: edges.slice(0, MAX_EDGES).map((edge) => ({ ...edge })) }
 }
