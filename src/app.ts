@@ -72,7 +72,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const history = new History({ store, sessions, document, gate, onChanged })
   const agents =
     options.agents ??
-    createAgentService({ toolNames: tools.map(({ name }) => name), home, ...pick(options, 'spawnNode') })
+    createAgentService({
+      toolNames: tools.map(({ name }) => name),
+      home,
+      log: openRotatingLog(join(home, 'logs', 'agents.log'), (why) => console.error(why)),
+      ...pick(options, 'spawnNode'),
+    })
   const tokens = new TokenTable()
   const tokenOf = new Map<string, string>()
   const mcpUrl = () => `${web.origin}/mcp`

@@ -13,6 +13,7 @@ import { VENDORS, type Vendor } from './detect/vendors.ts'
 import { ownNodeFolder } from './runner/environment.ts'
 import type { DebugFrame } from './runner/link.ts'
 import { AgentRunner } from './runner/runner.ts'
+import { scrub } from './runner/scrub.ts'
 import type { AgentTrouble } from './runner/trouble.ts'
 
 /** An ACP agent of the user's own, from the settings. */
@@ -36,7 +37,9 @@ export interface AgentServiceOptions {
   surroundings?: Surroundings
   /** How child processes of ours are started, where `process.execPath` is not Node. */
   spawnNode?: SpawnNode
+  /** What went by the way: noise on stdout, unknown updates, agents that did not stop. Never contents. */
   log?(line: string): void
+  /** Every ACP frame, contents included; `TICKBIRD_DEBUG_AGENTS=1` writes them to `log` where nothing else is given. */
   debug?(agent: string, frame: DebugFrame): void
 }
 
@@ -186,7 +189,7 @@ class Agents implements ProbingAgentService {
     if (!entry || entry.plan === key) return
     this.#dropPlan(id)
     entry.plan = key
-    const { home, debug } = this.#options
+    const { home, debug = this.#frameLog() } = this.#options
     const runner = new AgentRunner({
       agent: { id, title: entry.status.title, signIn: entry.signIn },
       plan,
@@ -200,6 +203,11 @@ class Agents implements ProbingAgentService {
     })
     entry.runner = runner
     this.#runners.add(runner)
+  }
+
+  #frameLog(): AgentServiceOptions['debug'] {
+    if (process.env.TICKBIRD_DEBUG_AGENTS !== '1') return undefined
+    return (agent, frame) => this.#log(scrub(JSON.stringify({ agent, ...frame }).slice(0, 20_000)))
   }
 
   /** Conversations on the old program go on to their end; new ones start the new one. */
@@ -245,7 +253,7 @@ class Agents implements ProbingAgentService {
   }
 
   #log(line: string): void {
-    this.#options.log?.(line)
+    this.#options.log?.(`${new Date().toISOString()} ${line}`)
   }
 }
 

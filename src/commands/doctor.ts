@@ -15,6 +15,9 @@ export async function doctor(options: { json?: boolean }): Promise<void> {
   const store = openConversationStore(join(home, 'store'))
   const agents = createAgentService({ home, toolNames: tools.map(({ name }) => name) })
   await agents.refresh()
+  // Whether somebody is signed in shows only when a session is opened. The practice agent knows no sign-in.
+  const startable = agents.statuses().filter(({ state, practice }) => state === 'ready' && !practice)
+  await Promise.all(startable.map(({ id }) => agents.probe(id)))
   const facts = await gatherFacts({ home, env: process.env, platform: process.platform })
   const findings = diagnose({ ...facts, store: store.trouble, agents: agents.statuses() })
   await agents.close()

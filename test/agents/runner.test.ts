@@ -162,6 +162,17 @@ test('an agent that will not stop ends as stopped at once, and is replaced befor
   expect(events.filter(({ type }) => type === 'notice')).toHaveLength(1)
 })
 
+test('a long silence is told once, and is no end', async () => {
+  const { runner } = start('stubborn', { quietMs: 30, restMs: 50 })
+  const { conversation, events, next } = await converse(runner)
+  const prompt = conversation.prompt('go')
+  const told = await next(({ type }) => type === 'notice')
+  expect(told).toMatchObject({ level: 'info', text: expect.stringContaining('No word from Scripted') })
+  conversation.stop()
+  expect((await prompt).outcome).toBe('stopped')
+  expect(events.filter(({ type }) => type === 'notice')).toHaveLength(1)
+})
+
 test('a crash ends the turn as failed with what is known, and the next prompt starts it anew', async () => {
   const { runner } = start('crash')
   const { conversation, text } = await converse(runner)

@@ -17,6 +17,10 @@ export interface ConversationOptions extends Omit<OpenAgentConversation, 'agent'
   link(): Promise<AgentLink>
   /** How long a stopped agent may take to come to rest before it is killed. */
   restMs: number
+  /** After this long without a word the user is told that the agent is silent, once a prompt. */
+  quietMs: number
+  /** "Gemini": for sentences about it. */
+  title: string
   onFailure(failure: AgentFailure): void
 }
 
@@ -37,6 +41,7 @@ export class RunnerConversation implements AgentConversation {
   #closed = false
   #running: Running | null = null
   #queue: Promise<unknown> = Promise.resolve()
+  #quiet: NodeJS.Timeout | undefined
 
   private constructor(options: ConversationOptions) {
     this.#options = options
@@ -92,9 +97,12 @@ export class RunnerConversation implements AgentConversation {
   async #run(text: string, notes: readonly string[], stop: () => void, stopped: Promise<PromptEnd>) {
     const running: Running = { stopped: false, stop }
     this.#running = running
+    this.#listen()
     const work = this.#ask(text, notes, running)
     const end = await Promise.race([work, stopped])
     this.#questions.endAll()
+    clearTimeout(this.#quiet)
+    this.#quiet = undefined
     this.#running = null
     return { end, rest: this.#comeToRest(work) }
   }
@@ -156,7 +164,21 @@ export class RunnerConversation implements AgentConversation {
   /** What comes after Stop, or between prompts, belongs to no turn that is still open. */
   #take(update: unknown): void {
     if (this.#running?.stopped) return
+    if (this.#quiet) this.#listen()
     for (const event of this.#reader.read(update)) this.#emit(event)
+  }
+
+  /** Some agents wait for their service for a minute and more without a word (Gemini at its limit). */
+  #listen(): void {
+    clearTimeout(this.#quiet)
+    const { quietMs, title } = this.#options
+    this.#quiet = setTimeout(() => {
+      this.#quiet = undefined
+      if (this.#questions.open) return
+      const words = `No word from ${title} for ${Math.round(quietMs / 1000)} s. It may be waiting for its service; Stop ends the turn.`
+      this.#emit({ type: 'notice', level: 'info', text: words })
+    }, quietMs)
+    this.#quiet.unref()
   }
 
   #emit(event: Parameters<OpenAgentConversation['onEvent']>[0]): void {

@@ -18,6 +18,10 @@ export class OpenQuestions {
     this.#emit = emit
   }
 
+  get open(): boolean {
+    return this.#waiting.size > 0
+  }
+
   /** Puts a question to the user; null when it was refused, or when the turn ended without an answer. */
   ask(title: string, detail: string, options: PermissionOption[]): Promise<string | null> {
     const request = randomUUID()

@@ -19,6 +19,7 @@ export interface RunnerOptions {
   debug?: ((frame: DebugFrame) => void) | undefined
   answerMs?: number
   restMs?: number
+  quietMs?: number
   /** Told of every failure, and of null when the agent was reached. */
   onState?(trouble: AgentTrouble | null): void
 }
@@ -65,13 +66,15 @@ export class AgentRunner {
 
   /** Throws a TroubleError. */
   async open(options: Omit<OpenAgentConversation, 'agent'>): Promise<AgentConversation> {
-    const { tools, log, restMs = 10_000, onState } = this.#options
+    const { agent, tools, log, restMs = 10_000, quietMs = 45_000, onState } = this.#options
     const conversation = await this.#guarded(() =>
       RunnerConversation.open({
         ...options,
         tools,
         log,
         restMs,
+        quietMs,
+        title: agent.title,
         link: () => this.#running(),
         onFailure: (failure) => onState?.(failure.agentTrouble),
       }),
