@@ -7,6 +7,9 @@ import { join } from 'node:path'
 const LIST = 'rhino-plugin/checks/stubs.txt'
 const FOLDER = '.cache/plugin-stubs'
 
+/** Classes inside classes, which the stubs have beside them. */
+const NESTED = { HatchPattern: ['Defaults'] }
+
 /** Fetches them into .cache/ unless they are there. What went wrong, in words, or undefined. */
 export function fetchStubs() {
   const wanted = createHash('sha256')
@@ -53,6 +56,7 @@ function stubsIn(folder) {
  * - members of an enum can be joined with |;
  * - InvokeOnUiThread takes its delegate alone (`params` of C#);
  * - static properties become attributes of the class, where Plane.WorldXY would be a property object otherwise;
+ * - classes inside classes are found there;
  * - where a class has a member named like a type (Circle.Plane), the type is named apart, or it would be unknown there.
  */
 export function mend(text) {
@@ -106,6 +110,10 @@ function mendClass(body, types, apart) {
     } else out.push(line)
   }
   while (out.at(-1) === '') out.pop()
+  for (const name of NESTED[/^class (\w+)/.exec(body[0] ?? '')?.[1]] ?? []) {
+    apart.add(name)
+    out.push(`    ${name}: type[_type_${name}]`)
+  }
   out.push(...[...events].map((name) => `    ${name}: NetEvent`), '')
   return out
 }

@@ -3,4 +3,13 @@
 Importing this package registers every handler.
 """
 
-from . import context, points, session, undo  # noqa: F401
+from . import (  # noqa: F401
+    context,
+    creation_annotation,
+    creation_curves,
+    creation_freeform,
+    creation_solids,
+    points,
+    session,
+    undo,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Sequence
 
 import Rhino
 import System
@@ -14,7 +14,21 @@ from .document import Document, box_of
 
 def add(document: Document, geometry: Rhino.Geometry.GeometryBase, params: Dict[str, Any]) -> Dict[str, Any]:
     """A new object, as `geometry.create_*` answers it. `params` may have name, layer and color."""
-    attributes = new_attributes(document, params)
+    return created(put(document, geometry, new_attributes(document, params)))
+
+
+def add_all(
+    document: Document, geometries: Sequence[Rhino.Geometry.GeometryBase], params: Dict[str, Any]
+) -> Dict[str, Any]:
+    """As `add`, of one shape that Rhino made in several pieces: the others stand in additional_guids."""
+    first, *others = [add(document, geometry, params) for geometry in geometries]
+    return dict(first, additional_guids=[other['guid'] for other in others]) if others else first
+
+
+def put(
+    document: Document, geometry: Rhino.Geometry.GeometryBase, attributes: Rhino.DocObjects.ObjectAttributes
+) -> Rhino.DocObjects.RhinoObject:
+    """A new object. Raises OPERATION_FAILED where Rhino does not take it."""
     id = document.rhino.Objects.Add(geometry, attributes)
     found = document.rhino.Objects.FindId(id)
     if found is None:
@@ -23,7 +37,35 @@ def add(document: Document, geometry: Rhino.Geometry.GeometryBase, params: Dict[
             'Rhino did not take the new object: its geometry is not valid.',
             next='Look at the numbers: a length of zero, or points that lie on one another.',
         )
-    return created(found)
+    return found
+
+
+def put_like(
+    document: Document, geometry: Rhino.Geometry.GeometryBase, source: Rhino.DocObjects.RhinoObject
+) -> Rhino.DocObjects.RhinoObject:
+    """A new object with the layer, name, colour, groups and user text of another."""
+    attributes = source.Attributes.Duplicate()
+    attributes.ObjectId = System.Guid.Empty
+    return put(document, geometry, attributes)
+
+
+def replace(
+    document: Document, found: Rhino.DocObjects.RhinoObject, geometry: Rhino.Geometry.GeometryBase
+) -> Rhino.DocObjects.RhinoObject:
+    """New geometry for an object, which keeps its id and attributes. Raises OPERATION_FAILED."""
+    id = found.Id
+    if not document.rhino.Objects.Replace(id, geometry, False):
+        raise Fault(
+            'OPERATION_FAILED',
+            'Rhino did not take the new shape of %s.' % serialize.guid(id),
+            id=serialize.guid(id),
+            next='Look at the numbers: a length of zero, or points that lie on one another.',
+        )
+    return document.object(serialize.guid(id))
+
+
+def ids_of(found: List[Rhino.DocObjects.RhinoObject]) -> List[str]:
+    return [serialize.guid(one.Id) for one in found]
 
 
 def created(found: Rhino.DocObjects.RhinoObject) -> Dict[str, Any]:
