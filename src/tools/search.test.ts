@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { tools } from './registry.ts'
+import phrasings from './phrasings.json' with { type: 'json' }
+import { toolNamed, tools } from './registry.ts'
+import dev from './search.dev.json' with { type: 'json' }
 import { SearchIndex, searchTools } from './search.ts'
 import vocabulary from './vocabulary.json' with { type: 'json' }
-import { meantBy, stemOf, termOf, tokensOf } from './words.ts'
+import { asked, meantBy, stemOf, stemsIn, termOf, tokensOf } from './words.ts'
 
 /** What people ask for, and the tool they need. */
 const QUESTIONS: [string, string][] = [
@@ -62,6 +64,25 @@ const QUESTIONS: [string, string][] = [
   ['verschieben', 'move_objects'],
   ['kanten verrunden', 'fillet_edges'],
 ]
+
+describe('what designers ask', () => {
+  const asked = Object.entries(dev.queries).flatMap(([name, queries]) => queries.map((query) => ({ name, query })))
+  const places = asked.map(({ name, query }) => searchTools(query, 5).findIndex((tool) => tool.name === name))
+
+  it('is asked in many ways, of nearly every tool', () => {
+    expect(new Set(asked.map(({ query }) => query)).size).toBe(asked.length)
+    expect(asked.length).toBeGreaterThan(400)
+    const names = tools.map(({ name }) => name)
+    expect(Object.keys(dev.queries).filter((name) => !names.includes(name))).toEqual([])
+    expect(Object.keys(dev.queries).length).toBeGreaterThan(0.95 * names.length)
+  })
+
+  it('is among the first five 19 times in 20, and the first 3 times in 4', () => {
+    const share = (fits: (place: number) => boolean) => places.filter(fits).length / places.length
+    expect(share((place) => place >= 0)).toBeGreaterThanOrEqual(0.95)
+    expect(share((place) => place === 0)).toBeGreaterThanOrEqual(0.75)
+  })
+})
 
 describe('searchTools', () => {
   it('finds what people mean', () => {
@@ -158,6 +179,26 @@ describe('words', () => {
     expect(meantBy('rounded off')).toEqual(['fillet'])
     expect(meantBy('take it back')).toEqual([])
     expect(meantBy('take back')).toEqual(['undo'])
+  })
+
+  it('leaves out sizes, and cuts writing without blanks into pairs of signs', () => {
+    expect(stemsIn('the box is 40 x 25 mm')).toEqual(['box'])
+    expect(stemsIn('円柱')).toEqual(['円柱', '円', '柱'])
+    expect(stemsIn('2倍')).toEqual(['倍'])
+  })
+
+  it('tells what is there from what is wanted', () => {
+    expect([...asked('cut a hole into the box').pointed]).toEqual(['box'])
+  })
+
+  it('has phrasings for tools that exist, each once', () => {
+    for (const [name, texts] of Object.entries(phrasings.tools)) {
+      expect(toolNamed(name), name).toBeDefined()
+      expect(
+        texts.filter((text, at) => texts.indexOf(text) !== at || text.trim() !== text || text === ''),
+        name,
+      ).toEqual([])
+    }
   })
 
   it('has a vocabulary that leads somewhere', () => {

@@ -1,7 +1,8 @@
-import MiniSearch from 'minisearch'
 import type { ToolSpec } from './define.ts'
+import phrasings from './phrasings.json' with { type: 'json' }
 import { tools } from './registry.ts'
-import { meantBy, stemOf, termOf, tokensOf } from './words.ts'
+import { TermIndex } from './term-index.ts'
+import { type Asked, asked, stemsIn } from './words.ts'
 
 /** What search reads of one thing that can be found. */
 export interface Findable {
@@ -13,6 +14,8 @@ export interface Findable {
   keywords: readonly string[]
   /** Names of its parameters. */
   parameters: readonly string[]
+  /** Other ways to ask for it. */
+  phrasings?: readonly string[]
 }
 
 export interface Hit {
@@ -20,45 +23,84 @@ export interface Hit {
   score: number
 }
 
-const FIELDS = { name: 4, title: 3, keywords: 3, description: 1, parameters: 1 } as const
+/** What a word counts by where it stands. */
+const WEIGHT = { name: 5, title: 5, keywords: 3, phrasings: 3, description: 1, parameters: 0.5 } as const
+/** Two words that stand side by side there and in the query. */
+const PAIR = 1.2
+/** How much a word counts more for each other place it stands in. */
+const AGAIN = 0.2
+/** A whole text that is the whole query. */
+const WHOLE = 2
+/** How much less a word counts for each other word beside it. */
+const LONELINESS = 0.4
+/** A word for something that is there already. */
+const POINTED = 0.5
 /** A word from the vocabulary counts less than the user's own. */
-const SYNONYM_WEIGHT = 0.6
+const SYNONYM = 0.6
 const LONGEST_QUERY = 500
 
 /** Finds tools by what people call things. Items come and go one by one; a query costs well under a millisecond. */
 export class SearchIndex {
-  readonly #index = new MiniSearch<Record<string, string>>({
-    fields: Object.keys(FIELDS),
-    tokenize: tokensOf,
-    storeFields: ['name'],
-    processTerm: termOf,
-  })
+  readonly #terms = new TermIndex()
+  readonly #names = new Map<string, string>()
 
-  add({ id, name, title, description, keywords, parameters }: Findable): void {
-    const texts = { name, title, description, keywords: keywords.join(' '), parameters: parameters.join(' ') }
-    this.#index.add({ id, ...texts })
+  add(item: Findable): void {
+    const weights = new Map<string, number>()
+    const put = (term: string, weight: number) => {
+      const [more, less] = [weights.get(term) ?? 0, weight].sort((a, b) => b - a) as [number, number]
+      weights.set(term, more + AGAIN * less)
+    }
+    const count = (texts: readonly string[], weight: number) => {
+      for (const stems of texts.map(stemsIn)) {
+        if (stems.length === 0) continue
+        // A word that stands alone says more than one of several.
+        const share = weight / stems.length ** LONELINESS
+        for (const stem of stems) put(stem, share)
+        for (const pair of pairsOf(stems)) put(pair, share * PAIR)
+        put(wholeOf(stems), WHOLE)
+      }
+    }
+    count([item.name], WEIGHT.name)
+    count([item.title], WEIGHT.title)
+    count(item.keywords, WEIGHT.keywords)
+    count(item.phrasings ?? [], WEIGHT.phrasings)
+    count([item.description], WEIGHT.description)
+    count(item.parameters, WEIGHT.parameters)
+    this.#terms.add(item.id, weights)
+    this.#names.set(item.id, item.name)
   }
 
   remove(id: string): void {
-    if (this.#index.has(id)) this.#index.discard(id)
+    this.#terms.remove(id)
+    this.#names.delete(id)
   }
 
   /** Best first; nothing for a query without a word that means something. */
   search(query: string, limit = 12): Hit[] {
     const text = query.slice(0, LONGEST_QUERY)
-    const meant = meantBy(text)
-    const added = new Set(meant.map(stemOf))
-    const found = this.#index.search(`${text} ${meant.join(' ')}`, {
-      boost: FIELDS,
-      prefix: (term) => term.length >= 4,
-      fuzzy: (term) => (term.length >= 5 ? 0.2 : false),
-      // Who types a whole name means that one, and not its longer brothers.
-      boostDocument: (_id, _term, stored) => (stored?.name === text.trim() ? 10 : 1),
-      boostTerm: (term) => (added.has(term) ? SYNONYM_WEIGHT : 1),
-    })
-    return found.slice(0, limit).map(({ id, score }) => ({ id: String(id), score }))
+    const scores = this.#terms.scores(termsOf(asked(text)))
+    // Who types a whole name means that one, and not its longer brothers.
+    const typed = text.trim()
+    const hits = [...scores].map(([id, score]) => ({ id, score: this.#names.get(id) === typed ? score * 10 : score }))
+    return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit)
   }
 }
+
+function termsOf({ stems, meant, pointed }: Asked): Map<string, number> {
+  const terms = new Map<string, number>()
+  for (const stem of meant) terms.set(stem, SYNONYM)
+  for (const pair of pairsOf(stems)) terms.set(pair, 1)
+  if (stems.length > 0) terms.set(wholeOf(stems), 1)
+  for (const stem of stems) terms.set(stem, pointed.has(stem) ? POINTED : 1)
+  return terms
+}
+
+const pairsOf = (stems: readonly string[]): string[] => stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`)
+
+/** Marked with a blank, so that it is no word. */
+const wholeOf = (stems: readonly string[]): string => `= ${stems.join(' ')}`
+
+const phrasingsOf: Readonly<Record<string, readonly string[]>> = phrasings.tools
 
 export const findableTool = (tool: ToolSpec): Findable => ({
   id: tool.name,
@@ -67,6 +109,7 @@ export const findableTool = (tool: ToolSpec): Findable => ({
   description: tool.description,
   keywords: tool.keywords,
   parameters: Object.keys(tool.input.shape),
+  phrasings: phrasingsOf[tool.name] ?? [],
 })
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]))

@@ -50,7 +50,10 @@ for (const synonym of synonyms) {
 
 /** Rhino's words for what a query says in other words: "round off the corners" gives fillet. */
 export function meantBy(query: string): string[] {
-  const stems = stemsOf(query)
+  return meantByStems(stemsOf(query))
+}
+
+function meantByStems(stems: readonly string[]): string[] {
   const found = stems.flatMap((stem, at) => {
     const fitting = (byFirstWord.get(stem) ?? []).filter(({ phrase }) =>
       phrase.every((part, i) => stems[at + i] === part),
@@ -58,4 +61,52 @@ export function meantBy(query: string): string[] {
     return fitting.flatMap(({ means }) => means)
   })
   return [...new Set(found)].filter((word) => !stems.includes(stemOf(word)))
+}
+
+/** Writing without blanks between words: any two neighbours may begin one, so it is compared by pairs of signs. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u
+
+/** The stems of a text in its order, without words that carry nothing. */
+export function stemsIn(text: string): string[] {
+  return tokensOf(text).flatMap((word) => {
+    // Sizes and counts say nothing of what is wanted.
+    const letters = word.replaceAll(/^\p{N}+/gu, '')
+    if (UNSPACED.test(letters)) return signPairs(letters)
+    return letters === '' ? [] : (termOf(word) ?? [])
+  })
+}
+
+function signPairs(word: string): string[] {
+  const signs = [...word]
+  const single = signs.filter((sign) => /\p{Script=Han}/u.test(sign))
+  return [...signs.slice(1).map((sign, at) => `${signs[at]}${sign}`), ...single]
+}
+
+const pointing = new Set(vocabulary.pointing)
+
+/**
+ * Stems that follow "the", "this", "my": they name what is there already, not what shall be done. "Cut a hole into the
+ * box" asks for no box.
+ */
+function pointedAt(query: string): Set<string> {
+  const words = tokensOf(query)
+  const named = words.filter((_word, at) => pointing.has(words[at - 1] ?? ''))
+  return new Set(named.map(stemOf))
+}
+
+/** A query as it is compared: its own stems, and those of the words it stands for. */
+export interface Asked {
+  stems: string[]
+  meant: string[]
+  /** Of the stems, those that name what is there already. */
+  pointed: ReadonlySet<string>
+}
+
+export function asked(query: string): Asked {
+  const stems = stemsIn(query)
+  const own = new Set(stems)
+  const meant = meantBy(query)
+    .map(stemOf)
+    .filter((stem) => !own.has(stem))
+  return { stems, meant, pointed: pointedAt(query) }
 }
