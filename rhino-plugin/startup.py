@@ -1,5 +1,5 @@
 #! python3
-"""Starts Tickbird's plugin. Run it with `_-ScriptEditor _R "<this file>"`, or put that among Rhino's startup commands."""
+"""Starts the plugin: `_-ScriptEditor _R "<this file>"`, or that line among Rhino's startup commands."""
 
 import os
 import sys

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fetchStubs } from './check-plugin/stubs.mjs'
+import { fetchStubs, pythonName, STUBS } from './check-plugin/stubs.mjs'
 
 const PLUGIN = 'rhino-plugin'
 const PLANTED = join(PLUGIN, 'checks', 'planted.py')
@@ -19,7 +19,7 @@ if (trouble) {
   process.exit(offlineOk ? 0 : 1)
 }
 
-const problems = [...silenced(), ...judge(diagnostics())]
+const problems = [...silenced(), ...judge(diagnostics()), ...invented()]
 if (problems.length > 0) {
   console.error(problems.join('\n'))
   console.error(`The plugin's calls of RhinoCommon are not in order: ${problems.length} found.`)
@@ -39,6 +39,17 @@ function silenced() {
           /#\s*(type:\s*ignore|pyright:)/.test(line) ? [`${path}:${at + 1}: the check must not be silenced`] : [],
         )
     })
+}
+
+/** Names of the fake Rhino that Rhino does not have. */
+function invented() {
+  const { stdout, stderr, status } = spawnSync(pythonName(), [join(PLUGIN, 'tests', 'check_fake.py'), STUBS], {
+    encoding: 'utf8',
+  })
+  const lines = stdout.trim().split('\n')
+  console.log(lines.at(-1))
+  if (status === 0) return []
+  return lines.length > 1 ? lines.slice(0, -1) : [stderr]
 }
 
 /** What pyright finds: {file, line from 1, rule, message}. */

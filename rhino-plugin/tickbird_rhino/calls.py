@@ -110,7 +110,9 @@ class Calls(object):
     def _no_document(self, asked):
         open_ones = [document.serial for document in self._app.documents()]
         if asked is None:
-            return Fault('DOCUMENT_NOT_FOUND', 'No document is open in Rhino.', next='Open one with files.new_document.')
+            return Fault(
+                'DOCUMENT_NOT_FOUND', 'No document is open in Rhino.', next='Open one with files.new_document.'
+            )
         return Fault(
             'DOCUMENT_NOT_FOUND',
             'There is no open document %s.' % str(asked)[:40],

@@ -15,6 +15,8 @@ _READERS = {
     'signed_length': spelling.read_number,
     'units': spelling.read_units,
     'plane': spelling.read_plane,
+    'grid': spelling.read_grid,
+    'any': spelling.read_json,
 }
 
 

@@ -3,7 +3,7 @@
 import json
 import re
 
-from .spelling import UNIT_ABBREVIATION
+from .spelling import UNIT_ABBREVIATION, is_number, number_text
 
 _KINDS = {
     'point': 'a point [x, y, z]',
@@ -11,6 +11,8 @@ _KINDS = {
     'color': 'a colour [r, g, b] with whole numbers from 0 to 255',
     'factors': 'a number, or three [x, y, z]',
     'guid': 'an object id',
+    'grid': 'a list of at least 4 points [x, y, z], row after row',
+    'any': 'a value',
     'units': 'one of ' + ', '.join(UNIT_ABBREVIATION),
     'signed_length': 'a number other than 0',
     'plane': 'a plane {"origin": [x, y, z], "normal": [x, y, z]} or a point',
@@ -76,7 +78,16 @@ def shown(value, missing=False):
     if isinstance(value, str):
         value = value[:_SHOWN]
     try:
-        text = json.dumps(value, ensure_ascii=False, separators=(',', ':'))
+        text = _text(value)
     except RecursionError:
         text = 'a deeply nested value'
     return text if len(text) <= _SHOWN else text[:_SHOWN - 1] + '…'
+
+
+def _text(value):
+    if isinstance(value, list):
+        return '[%s]' % ','.join(_text(item) for item in value)
+    if isinstance(value, dict):
+        parts = ('%s:%s' % (json.dumps(key, ensure_ascii=False), _text(item)) for key, item in value.items())
+        return '{%s}' % ','.join(parts)
+    return number_text(value) if is_number(value) else json.dumps(value, ensure_ascii=False)

@@ -115,6 +115,18 @@ def read_point(raw):
     return numbers + [0] if len(numbers) == 2 else numbers
 
 
+def read_grid(raw):
+    """Points in one list; rows of points are laid one after the other."""
+    listed = read_list(raw)
+    if not isinstance(listed, list):
+        return listed
+    rows = [read_json(row) for row in listed]
+    # A list of numbers is a point; any other list is a row of them.
+    if all(isinstance(row, list) and _numbers_in(row) is None for row in rows):
+        rows = [item for row in rows for item in row]
+    return [read_point(row) for row in rows]
+
+
 def read_color(raw):
     """[r, g, b] from {r, g, b}, "#rrggbb", "#rgb", "255,0,0" or four numbers, whose alpha is dropped."""
     value = read_json(raw)
@@ -185,6 +197,22 @@ def read_text(value):
     """A number or a truth value where a text is wanted, written as JSON writes it."""
     if isinstance(value, bool):
         return 'true' if value else 'false'
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value) if is_number(value) else value
+    return number_text(value) if is_number(value) else value
+
+
+def number_text(number):
+    """As JavaScript writes it, so that every host says the same: 5 for 5.0, 0.000001 for 1e-06."""
+    if isinstance(number, int) and abs(number) < 2 ** 53:
+        return str(number)
+    digits, _, exponent = repr(float(number)).partition('e')
+    if not exponent:
+        return digits[:-2] if digits.endswith('.0') else digits
+    sign = '-' if digits.startswith('-') else ''
+    whole, _, part = digits.lstrip('-').partition('.')
+    part = '' if part == '0' else part
+    shift = int(exponent)
+    if -6 <= shift < 0:
+        return '%s0.%s%s%s' % (sign, '0' * (-shift - 1), whole, part)
+    if 0 <= shift < 21:
+        return sign + whole + part.ljust(shift, '0')
+    return '%s%s%se%s%d' % (sign, whole, '.' + part if part else '', '+' if shift > 0 else '', shift)

@@ -11,7 +11,7 @@ STICKY = 'tickbird.plugin'
 
 
 def start(port=None, grasshopper_port=GRASSHOPPER_PORT, seconds=None, heavy_seconds=None):
-    """On the UI thread. The plugin that runs already, where one does. Raises with one sentence where it cannot start."""
+    """On the UI thread; gives the plugin that runs already, where one does. Raises one sentence where it cannot."""
     running = scriptcontext.sticky.get(STICKY)
     if running is not None and not running.is_stopped:
         running.app.say('Tickbird listens on port %d already.' % running.port)

@@ -102,7 +102,9 @@ def _fits(entry, value):
         if entry.get('kind') == 'signed_length' and value == 0:
             return False
         return not (
-            value < entry.get('min', value) or value > entry.get('max', value) or value <= entry.get('above', value - 1)
+            value < entry.get('min', value)
+            or value > entry.get('max', value)
+            or ('above' in entry and value <= entry['above'])
         )
     if kind == 'boolean':
         return isinstance(value, bool)

@@ -5,7 +5,11 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 
 const LIST = 'rhino-plugin/checks/stubs.txt'
-const FOLDER = '.cache/plugin-stubs'
+export const STUBS = '.cache/plugin-stubs'
+
+/** The Python of this machine; it was found when the stubs were fetched. */
+export const pythonName = () =>
+  ['python3', 'python'].find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0) ?? 'python3'
 
 /** Classes inside classes, which the stubs have beside them. */
 const NESTED = { HatchPattern: ['Defaults'] }
@@ -16,9 +20,9 @@ export function fetchStubs() {
     .update(readFileSync(LIST))
     .update(readFileSync(import.meta.filename))
     .digest('hex')
-  const stamp = join(FOLDER, 'stamp')
+  const stamp = join(STUBS, 'stamp')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return undefined
-  const fresh = `${FOLDER}.${process.pid}`
+  const fresh = `${STUBS}.${process.pid}`
   rmSync(fresh, { recursive: true, force: true })
   const trouble = install(fresh)
   if (trouble) {
@@ -27,8 +31,8 @@ export function fetchStubs() {
   }
   for (const path of stubsIn(fresh)) writeFileSync(path, mend(readFileSync(path, 'utf8')))
   writeFileSync(join(fresh, 'stamp'), wanted)
-  rmSync(FOLDER, { recursive: true, force: true })
-  renameSync(fresh, FOLDER)
+  rmSync(STUBS, { recursive: true, force: true })
+  renameSync(fresh, STUBS)
   return undefined
 }
 

@@ -10,15 +10,22 @@ import { WireClient } from './wire.ts'
 /** The plugin's folder, with the fake Rhino beside it. */
 export const PLUGIN = join(ROOT, 'rhino-plugin')
 
-/** A Python that can run the plugin; null where the machine has none, and then the tests say so and are skipped. */
-export const PYTHON = findPython()
+/** Each Python that can run the plugin, the machine's own first. `TICKBIRD_PYTHON` names the only one to use. */
+export const PYTHONS = findPythons()
+/** Null where the machine has none, and then the tests say so and are skipped. */
+export const PYTHON = PYTHONS[0] ?? null
 if (PYTHON === null) console.warn('No Python 3.9 or newer was found: the Rhino plugin is NOT tested on this machine.')
 
-function findPython(): string | null {
-  const names = process.env.TICKBIRD_PYTHON ? [process.env.TICKBIRD_PYTHON] : ['python3', 'python']
-  const runs = (name: string) =>
-    spawnSync(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))'], { stdio: 'ignore' }).status === 0
-  return names.find(runs) ?? null
+function findPythons(): string[] {
+  const named = process.env.TICKBIRD_PYTHON
+  const names = named ? [named] : ['python3', 'python', 'python3.9', 'python3.10', 'python3.12', 'python3.13']
+  const found = new Map<string, string>()
+  for (const name of names) {
+    const asked = ['-c', 'import sys; print(sys.version if sys.version_info >= (3, 9) else "")']
+    const version = spawnSync(name, asked, { encoding: 'utf8' }).stdout?.trim()
+    if (version && !found.has(version)) found.set(version, name)
+  }
+  return [...found.values()]
 }
 
 /** What nobody knows about Rhino for sure; see rhino-plugin/fake/fakerhino/switches.py. */

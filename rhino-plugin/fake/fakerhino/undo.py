@@ -1,4 +1,4 @@
-"""One document's undo stack, after RhinoDoc.BeginUndoRecord's page and McNeel's samples; see switches.py for the rest."""
+"""One document's undo stack, after RhinoDoc.BeginUndoRecord's page and McNeel's samples. The rest: switches.py."""
 
 from .net import Args, Event
 from .switches import switches

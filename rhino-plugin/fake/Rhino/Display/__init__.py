@@ -34,14 +34,14 @@ DisplayModeDescription._all = {name: DisplayModeDescription(name) for name in _M
 
 
 class RhinoViewport(_UiOnly):
-    def __init__(self, name, direction, perspective):
-        self.Name = name
+    def __init__(self):
+        self.Name = ''
         self._id = _System.Guid.NewGuid()
-        self._perspective = perspective
+        self._perspective = False
         self._target = _Point3d()
-        self._location = _Point3d() - direction * 100
-        self.CameraUp = _Vector3d(0, 1, 0) if abs(direction.Z) == 1 else _Vector3d(0, 0, 1)
-        self.DisplayMode = DisplayModeDescription.FindByName('Shaded' if perspective else 'Wireframe')
+        self._location = _Point3d(0, 0, 100)
+        self.CameraUp = _Vector3d(0, 1, 0)
+        self.DisplayMode = DisplayModeDescription.FindByName('Wireframe')
         self.Camera35mmLensLength = 50.0
 
     Id = property(lambda self: self._id)
@@ -90,4 +90,15 @@ def _standard_views(doc):
         ('Right', _Vector3d(-1, 0, 0), False),
         ('Perspective', aside, True),
     )
-    return [RhinoView(doc, RhinoViewport(*view)) for view in views]
+    return [RhinoView(doc, _viewport(*view)) for view in views]
+
+
+def _viewport(name, direction, perspective):
+    made = RhinoViewport()
+    made.Name = name
+    made._perspective = perspective
+    made._location = _Point3d() - direction * 100
+    made.CameraUp = _Vector3d(0, 1, 0) if abs(direction.Z) == 1 else _Vector3d(0, 0, 1)
+    if perspective:
+        made.DisplayMode = DisplayModeDescription.FindByName('Shaded')
+    return made

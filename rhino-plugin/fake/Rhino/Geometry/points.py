@@ -169,7 +169,7 @@ BoundingBox.Empty = BoundingBox(Point3d(1, 0, 0), Point3d(-1, 0, 0))
 class Transform(object):
     """4 by 4; `xform[row, column]`, or M00 … M33."""
 
-    def __init__(self, diagonal=0.0):
+    def __init__(self, diagonal):
         self._rows = [[diagonal if row == column else 0.0 for column in range(4)] for row in range(4)]
         self._rows[3][3] = 1.0
 

@@ -49,8 +49,9 @@ class ObjectTable(UiOnly):
         return self.Add(Point(parts[0]), *parts[1:])
 
     def AddLine(self, *parts):
-        ends, rest = (parts[:2], parts[2:]) if isinstance(parts[0], Point3d) else ((parts[0].From, parts[0].To), parts[1:])
-        return self.Add(LineCurve(*ends), *rest)
+        if isinstance(parts[0], Point3d):
+            return self.Add(LineCurve(*parts[:2]), *parts[2:])
+        return self.Add(LineCurve(parts[0].From, parts[0].To), *parts[1:])
 
     def AddPolyline(self, points, attributes=None):
         return self.Add(PolylineCurve(points), attributes)
