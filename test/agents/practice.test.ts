@@ -41,7 +41,7 @@ test('the plate with rounded edges and holes, as one turn', async () => {
   // The box, less its four rounded edges (r 2.5), less four holes of 5 mm.
   expect(end.changes.volume_after).toBeCloseTo(10_000 - (4 - Math.PI) * 2.5 ** 2 * 10 - 4 * Math.PI * 2.5 ** 2 * 10, 1)
   expect(said).toContain(
-    'I made “Plate”, 40 × 25 × 10 mm, with its vertical edges rounded, r 2.5 mm and four 5 mm holes.',
+    'I made “Plate”, 40 × 25 × 10 mm, with its vertical edges rounded (r 2.5 mm) and four 5 mm holes.',
   )
   expect(events.some(({ type }) => type === 'plan')).toBe(true)
   expect(events.filter(({ type }) => type === 'permission.ask')).toEqual([])

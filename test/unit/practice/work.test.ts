@@ -24,7 +24,7 @@ test('the plate: box, upright edges, four holes near the corners, a look at the 
   expect(document.calls[0]?.tool).toBe('get_context')
   expect(document.calls.at(-1)?.tool).toBe('get_context')
   expect(said).toBe(
-    'I made “Plate”, 40 × 25 × 10 mm, with its vertical edges rounded, r 2.5 mm and four 5 mm holes. The document now has one object.',
+    'I made “Plate”, 40 × 25 × 10 mm, with its vertical edges rounded (r 2.5 mm) and four 5 mm holes. The document now has one object.',
   )
   expect(document.plans.at(0)).toEqual([
     'in_progress Make the plate',
@@ -57,7 +57,7 @@ describe('conversations', () => {
 
   test('“it” is what was worked on last, also after it became something else', async () => {
     await document.say('a box 20 x 20 x 20')
-    await document.say('round its top edges 2 mm')
+    expect(await document.say('round its top edges 2 mm')).toContain('I rounded the top edges of “Box” (r 2 mm).')
     await document.say('drill a 5 mm hole in it')
     await document.say('make it red')
     const box = [...document.things.keys()]

@@ -6,6 +6,9 @@ import { takeTarget, targetOrAsk, targetOrIt } from './targets.ts'
 import type { Length } from './units.ts'
 import { DIRECTIONS } from './words.ts'
 
+/** A hundred full turns: more is surely a slip of the pen. */
+const MOST_DEGREES = 36_000
+
 const VERB_WAYS: Readonly<Record<string, readonly [number, number, number]>> = {
   lift: [0, 0, 1],
   raise: [0, 0, 1],
@@ -37,6 +40,7 @@ function along(clause: Clause, way: readonly [number, number, number] | undefine
 export function rotateCommand(clause: Clause): Command {
   const angle = clause.first('angle') ?? bareAngle(clause)
   if (!angle) throw new Missing('By how many degrees? For example: rotate it 45° around z.')
+  if (Math.abs(angle.degrees) > MOST_DEGREES) throw new NotUnderstood('that is more than a hundred full turns')
   const clockwise = clause.take('clockwise') >= 0
   clause.take('counterclockwise', 'counter-clockwise', 'anticlockwise', 'anti-clockwise')
   const axis = takeAxis(clause) ?? 'z'
@@ -186,6 +190,7 @@ function ringCommand(clause: Clause, count: number | null): Command {
   clause.take('circle', 'in a circle')
   clause.take('array', 'pattern')
   const degrees = clause.first('angle')?.degrees ?? 360
+  if (Math.abs(degrees) > 360 || degrees === 0) throw new NotUnderstood('a ring goes round at most once, by up to 360°')
   const axis = takeAxis(clause) ?? 'z'
   const center = centerOf(clause)
   clause.take('copies', 'copy')

@@ -23,7 +23,8 @@ export async function workEdges(
   work: EdgeWork,
   round: boolean,
   world: World,
-): Promise<Worked & { radius: number; which: EdgeChoice }> {
+): Promise<Worked & { deed: string; radius: number; which: EdgeChoice }> {
+  const name = nameOf(world.thing(guid) ?? { name: '', kind: 'object' })
   const which = work.which ?? (round ? 'all' : 'vertical')
   const size = work.size
     ? world.positive(work.size, work.op === 'fillet' ? 'A radius' : 'A bevel')
@@ -33,10 +34,11 @@ export async function workEdges(
   const { data } = await world.call(tool as string, { brep_id: guid, edge_indices: indices, ...(args as object) })
   const left = operatedResult(data, tool as string)
   world.replace([guid], left)
-  const edges = which === 'all' ? 'all its edges' : `its ${which} edges`
-  const how =
-    work.op === 'fillet' ? `rounded, r ${length(size, world.units)}` : `bevelled by ${length(size, world.units)}`
-  return { guid: left[0]?.guid ?? guid, said: `${edges} ${how}`, radius: size, which }
+  const verb = work.op === 'fillet' ? 'rounded' : 'bevelled'
+  const how = work.op === 'fillet' ? `(r ${length(size, world.units)})` : `(${length(size, world.units)})`
+  const said = `${which === 'all' ? 'all its edges' : `its ${which} edges`} ${verb} ${how}`
+  const deed = `${verb} ${which === 'all' ? 'all edges' : `the ${which} edges`} of ${name} ${how}`
+  return { guid: left[0]?.guid ?? guid, said, deed, radius: size, which }
 }
 
 async function edgesOf(guid: string, which: EdgeChoice, world: World): Promise<number[]> {
@@ -123,12 +125,10 @@ export async function edges(command: Extract<Command, { do: 'edges' }>, world: W
   for (const thing of await resolve(command.target, world)) {
     const done = await workEdges(thing.guid, command.edges, isRound(thing, world), world)
     left.push(done.guid)
-    said.push(
-      `${done.said.replace(/^(all )?its /, (_all, every) => (every ? 'all edges of ' : 'the ')).replace(/^all edges of edges/, 'all edges')} on ${nameOf(thing)}`,
-    )
+    said.push(done.deed)
   }
   world.memory.recent = left
-  return `now has ${listed(said)}`
+  return listed(said)
 }
 
 export async function union({ target }: Extract<Command, { do: 'union' }>, world: World): Promise<string> {
