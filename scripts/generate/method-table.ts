@@ -1,13 +1,31 @@
 import { z } from 'zod'
+import { UNIT_ABBREVIATION } from '../../src/shared/geometry.ts'
 import type { MethodSpec, Twin } from '../../src/tools/define.ts'
 import { type Given, withoutNull } from '../../src/tools/json-schema.ts'
 import { KNOWN_METHODS } from '../../src/tools/known.ts'
 import { methods } from '../../src/tools/registry.ts'
 
 /**
- * One parameter or result, for readers of any language. `kind` says in which spellings it is taken (point, vector, grid, any,
- * color, plane, guid, factors, signed_length, units; test/contract/spelling.json has the cases); limits are inclusive
- * but for `above`.
+ * methods.json, for hosts in any language: enough to read and check parameters exactly as `parseParams` does
+ * (table-reader.test.ts does so with nothing but this table).
+ *
+ * To read the parameters of a call:
+ * 1. A name under `twins` has parameters of its own. Read them by step 3, unless they are null; then each main
+ *    parameter named in `from` takes the value that stands there (three names: a point, missing ones 0), those named in
+ *    no `from` keep their name, `fixed` wins over both. Go on with the method it belongs to.
+ * 2. For each of `aliases` whose parameter is absent or null, the first other name with a value gives it; three names
+ *    are a point, missing ones 0.
+ * 3. Parameters that are not in `params` are dropped (`common` ones are the host's own). Null for one that is not
+ *    `required` is as if absent. Read each by its `kind`, else by its type: a number, a boolean, an option of `enum`, a
+ *    list or an object also comes as text; a text also as number or boolean. test/contract/spelling.json has all cases.
+ *    Parts of lists, of `properties` and of `values` are read the same way. Nothing is refused yet.
+ * 4. Check against type and limits; absent ones take their `default`, or are refused if `required`. `integer` is a
+ *    whole number that a double holds exactly; no number is NaN or infinite; a `signed_length` is not 0.
+ * 5. Of each list in `one_of`, at least one parameter must be there.
+ *
+ * One value in it is a {@link ValueEntry}. `kind` says in which spellings it is taken: point, vector, grid, color, plane,
+ * guid, factors, signed_length, units (their abbreviations stand under `units`), any. Limits are inclusive but for
+ * `above`; lengths of texts count UTF-16 units.
  */
 export interface ValueEntry {
   type: 'number' | 'integer' | 'string' | 'boolean' | 'array' | 'object' | 'any'
@@ -41,6 +59,10 @@ export function methodTable() {
     format: 1,
     methods: Object.fromEntries(sorted.map((spec) => [spec.method, methodEntry(spec)])),
     twins: Object.fromEntries(twins.sort(([a], [b]) => (a < b ? -1 : 1))),
+    /** Parameters of every method, which hosts handle themselves. */
+    common: ['doc'],
+    /** Unit systems and what is written for them. */
+    units: UNIT_ABBREVIATION,
     /** Names that deserve NOT_IMPLEMENTED rather than NOT_FOUND where nobody handles them. */
     known: KNOWN_METHODS,
   }
