@@ -113,11 +113,13 @@ function mendClass(body, types, apart) {
       if (!line.includes('(cls, ')) out.push(`    ${shared[1]}: ${shared[2]}`)
     } else out.push(line)
   }
-  while (out.at(-1) === '') out.pop()
+  const added = []
   for (const name of NESTED[/^class (\w+)/.exec(body[0] ?? '')?.[1]] ?? []) {
     apart.add(name)
-    out.push(`    ${name}: type[_type_${name}]`)
+    added.push(`    ${name}: type[_type_${name}]`)
   }
-  out.push(...[...events].map((name) => `    ${name}: NetEvent`), '')
+  added.push(...[...events].map((name) => `    ${name}: NetEvent`))
+  // An import may stand between two classes; what is added belongs before it.
+  out.splice(out.findLastIndex((line) => line.startsWith('    ')) + 1, 0, ...added)
   return out
 }
