@@ -7,6 +7,11 @@ import { wordingFor } from './wording.ts'
 const mm = wordingFor('millimeters', 0.01)
 const ID = 'c56a4180-65aa-42ec-a945-5fd21dec0538'
 const made = { guid: ID, type: 'brep', bounding_box: { min: [0, 0, 0], max: [40, 25, 10] } }
+const met = (points: number, curves: number) => ({
+  intersects: points + curves > 0,
+  point_guids: Array(points).fill(ID),
+  curve_guids: Array(curves).fill(ID),
+})
 const left = (count: number) => ({ guids: Array(count).fill(ID), count, objects: [] })
 
 function sentence(name: string, input: Record<string, unknown>, output: unknown, words = mm): string {
@@ -75,6 +80,64 @@ describe('the sentence on a card', () => {
       'Exported 1 object to “b.step”',
     ],
     ['capture_viewport', {}, { view_name: 'Top', display_mode: 'Shaded' }, 'Looked at Top, shaded'],
+    ['create_ellipse', { rx: 10, ry: 5 }, made, 'Ellipse 20 × 10 mm'],
+    ['create_pipe', { curve_id: ID, radii: 3 }, made, 'Pipe, r 3 mm'],
+    ['create_pipe', { curve_id: ID, radii: [3, 4], parameters: [0, 1] }, made, 'Pipe of changing radius'],
+    ['create_extrusion', { profile_curve_id: ID, height: -20 }, made, 'Extrusion, 20 mm high'],
+    ['create_extrusion', { profile_curve_id: ID, direction: [3, 4, 0] }, made, 'Extrusion, 5 mm high'],
+    ['create_dimension', { type: 'radial', points: ['0,0,0', '1,0,0'] }, made, 'Radial dimension'],
+    ['split_object', { object_id: ID, cutter_ids: [ID] }, left(2), 'Split an object into 2 pieces'],
+    ['intersect_objects', { id_a: ID, id_b: ID }, met(0, 0), 'The objects do not meet'],
+    ['intersect_objects', { id_a: ID, id_b: ID }, met(2, 1), 'The objects meet in 2 points and 1 curve'],
+    [
+      'chamfer_curves',
+      { curve_id_a: ID, curve_id_b: ID, distance_a: 2, distance_b: 2 },
+      made,
+      'Chamfered two curves, 2 mm',
+    ],
+    [
+      'chamfer_curves',
+      { curve_id_a: ID, curve_id_b: ID, distance_a: 2, distance_b: 3 },
+      made,
+      'Chamfered two curves, 2 × 3 mm',
+    ],
+    [
+      'revolve_curve',
+      { curve_id: ID, axis_start: [0, 0, 0], axis_end: [0, 0, 1], end_angle: 180 },
+      made,
+      'Revolved a curve by 180°',
+    ],
+    ['cap_planar_holes', { brep_id: ID }, { guid: ID, caps_added: false }, 'Found no hole to cap'],
+    ['array_objects_polar', { id: ID, count: 6, center: [0, 0, 0] }, { array_ids: [ID] }, 'Ring of 6 over 360°'],
+    ['measure_area', { ids: [ID] }, { total: 1234.5, objects: [] }, 'Area 1\u2009234.5 mm²'],
+    ['measure_volume', { ids: [ID] }, { total: 8, objects: [] }, 'Volume 8 mm³'],
+    ['get_bounding_box', {}, { size: [40, 25, 10], bounding_box: null }, 'Overall 40 × 25 × 10 mm'],
+    ['get_bounding_box', {}, { size: null, bounding_box: null }, 'Nothing to measure'],
+    ['check_objects', {}, { ok: true, checked: 3, problems: [] }, 'Checked 3 objects, nothing wrong'],
+    ['find_closest_point', { ids: [ID], point: [0, 0, 0] }, { distance: null }, 'Nothing is that close'],
+    [
+      'set_units',
+      { units: 'm' },
+      { units: 'meters', previous: 'millimeters', scale_factor: 0.001 },
+      'Units meters, were millimeters',
+    ],
+    [
+      'set_units',
+      { absolute_tolerance: 0.1 },
+      { units: 'meters', previous: 'meters', absolute_tolerance: 0.1 },
+      'Tolerance 0.1',
+    ],
+    [
+      'assign_material',
+      { material: 'Oak', ids: [ID] },
+      { material: 'Oak', assigned_ids: [ID], layers: ['A'] },
+      'Put “Oak” on 1 object and 1 layer',
+    ],
+    ['define_block', { name: 'Chair', ids: [ID] }, { name: 'Chair', object_count: 4 }, 'Block “Chair” of 4 objects'],
+    ['pick_objects', { prompt: 'Edges' }, { cancelled: true, count: 0 }, 'The user picked nothing'],
+    ['execute_python', { code: '\n\nimport math\nprint(1)' }, {}, 'Ran Python: import math'],
+    ['set_grasshopper_input', { name: 'Count', value: '[1, 2]' }, { component: 'Count' }, 'Set “Count” to [1,2]'],
+    ['recompute_grasshopper', {}, { messages: [{ level: 'error' }, { level: 'warning' }] }, 'Solved with 1 error'],
     ['delete_layer', { name: 'A::B' }, { deleted_objects: 2 }, 'Deleted layer “A::B” and 2 objects on it'],
   ])('of %s with %j', (name, input, output, text) => expect(sentence(name, input, output)).toBe(text))
 
