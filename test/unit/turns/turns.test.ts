@@ -201,7 +201,7 @@ describe('an outside client', () => {
     const { sentence } = await bench.outside.callTool(client, toolNamed('create_box')!, box, signal)
     expect(sentence).toBe('Box 1 × 1 × 1 mm')
     await bench.outside.callTool(client, toolNamed('create_box')!, box, signal)
-    await expect.poll(() => bench.gate.holder).toBeNull()
+    await expect.poll(() => bench.gate.holder, { timeout: 20_000 }).toBeNull()
     const head = bench.store.list().find(({ title }) => title === 'Some CLI')!
     const events = bench.events(head.id)
     expect(events.filter(({ type }) => type === 'turn.begin')).toHaveLength(1)
