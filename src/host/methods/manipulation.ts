@@ -1,7 +1,7 @@
 import type { Point, Vector } from '../../shared/geometry.ts'
 import { Fault } from '../../wire/fault.ts'
 import type { Matrix } from '../geometry.ts'
-import type { Call, Handlers, Limits } from './call.ts'
+import type { Call, Handlers } from './call.ts'
 import { cross, lengthOf, subtract } from './frame.ts'
 import { checkUnlocked, remove } from './objects.ts'
 import { copied, withinReach } from './place.ts'
@@ -42,10 +42,6 @@ export const manipulation = {
     return { deleted_count: objects.length }
   },
 } satisfies Handlers
-
-export const manipulationLimits = {
-  'manipulation.scale': 'Solids and surfaces scale by the same factor in all directions only.',
-} satisfies Limits
 
 const results = (result_ids: string[]) => ({ result_ids, count: result_ids.length })
 

@@ -6,7 +6,7 @@ import { solids } from './creation-solids.ts'
 import { display } from './display.ts'
 import { files } from './files.ts'
 import { exchange, exchangeLimits } from './files-exchange.ts'
-import { manipulation, manipulationLimits } from './manipulation.ts'
+import { manipulation } from './manipulation.ts'
 import { operations } from './operations.ts'
 import { properties, propertyLimits } from './properties.ts'
 import { sceneLayers } from './scene-layers.ts'
@@ -40,7 +40,6 @@ const handlers: Handlers = {
 /** What each method lacks beside Rhino. */
 export const limits: Limits = {
   ...curveLimits,
-  ...manipulationLimits,
   ...propertyLimits,
   ...surfaceLimits,
   ...exchangeLimits,
