@@ -28,6 +28,20 @@ function findPythons(): string[] {
   return [...found.values()]
 }
 
+/**
+ * RhinoCommon's published signatures, which the fake Rhino takes its kernel's doubles from. Null where they cannot be
+ * fetched: then tests of calls that need a kernel say so and are skipped.
+ */
+export const STUBS = findStubs()
+
+function findStubs(): string | null {
+  if (PYTHON === null) return null
+  const fetched = spawnSync(process.execPath, ['scripts/check-plugin/fetch.mjs'], { cwd: ROOT, encoding: 'utf8' })
+  if (fetched.status === 0) return join(ROOT, '.cache/plugin-stubs')
+  console.warn(`RhinoCommon's types could not be fetched: the plugin's kernel calls are NOT tested.\n${fetched.stderr}`)
+  return null
+}
+
 /** What nobody knows about Rhino for sure; see rhino-plugin/fake/fakerhino/switches.py. */
 export type Switches = Record<string, boolean | number | string>
 
@@ -51,6 +65,8 @@ export interface Look {
   /** What went wrong inside Rhino, which would have ended it. */
   faults: string[]
   history: string[]
+  /** Calls of the kernel that a double answered: "Box.ToBrep()". */
+  kernel: string[]
 }
 
 /** The real plugin in a fake Rhino, as a process of its own. */
@@ -82,6 +98,7 @@ export class RunningPlugin {
         PYTHONDONTWRITEBYTECODE: '1',
         PYTHONIOENCODING: 'utf-8',
         FAKE_RHINO: JSON.stringify(switches),
+        FAKE_RHINO_STUBS: STUBS ?? '',
       },
       stdio: ['pipe', 'pipe', 'pipe'],
     })

@@ -1,6 +1,7 @@
 """A fake Rhino 8 for tests. Its public names are Rhino's own, checked against the typed stubs (tests/check_fake.py)."""
 
 from fakerhino import commands as _commands
+from fakerhino import doubles as _doubles
 from fakerhino.loop import loop as _loop
 from fakerhino.net import Enumeration as _Enumeration
 from fakerhino.switches import switches as _switches
@@ -43,7 +44,7 @@ from . import Commands, Display, DocObjects, Geometry, UI  # noqa: E402
 from .document import DocumentEventArgs, RhinoDoc  # noqa: E402,F401
 
 
-class _AppType(type):
+class _AppType(_doubles.Kind):
     Version = property(lambda cls: _version())
     ExeVersion = property(lambda cls: _version().Major)
     CommandPrompt = property(lambda cls: _commands.prompt())
@@ -96,3 +97,12 @@ class RhinoApp(metaclass=_AppType):
 
 __all__ = ['Commands', 'Display', 'DocObjects', 'DocumentEventArgs', 'Geometry', 'RhinoApp', 'RhinoDoc', 'UI',
            'UnitSystem']
+
+
+def __getattr__(name):
+    """What nobody wrote by hand: a module of Rhino's, or a class."""
+    from fakerhino import doubles, stubs
+
+    if __name__ + '.' + name in stubs.modules():
+        return doubles.module(__name__ + '.' + name)
+    return doubles.make(__name__, name)

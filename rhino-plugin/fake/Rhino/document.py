@@ -1,5 +1,6 @@
 """RhinoDoc and the list of open documents."""
 
+from fakerhino.doubles import Kind
 from fakerhino.net import Args, Event, UiOnly
 from fakerhino.undo import UndoStack
 
@@ -19,7 +20,7 @@ class DocumentEventArgs(Args):
     DocumentSerialNumber = property(lambda self: self._Document.RuntimeSerialNumber)
 
 
-class _DocType(type):
+class _DocType(Kind):
     @property
     def ActiveDoc(cls):
         return _active[0]

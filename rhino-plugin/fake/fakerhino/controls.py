@@ -3,7 +3,7 @@
 import os
 import threading
 
-from . import commands
+from . import commands, doubles
 from .loop import loop
 from .switches import switches
 
@@ -148,6 +148,7 @@ def look(doc=None):
         'handlers': type(found).AddRhinoObject._count(),
         'faults': loop.faults,
         'history': commands.history,
+        'kernel': doubles.calls,
     }
 
 

@@ -66,6 +66,12 @@ class UiOnly(object):
             raise WrongThread('%s.%s was touched outside the UI thread.' % (type(self).__name__, name))
         return object.__getattribute__(self, name)
 
+    def __getattr__(self, name):
+        """What nobody wrote by hand."""
+        from . import doubles
+
+        return doubles.instance_member(self, name)
+
 
 class Args(object):
     """Event arguments: read-only properties, kept as _Name."""

@@ -51,3 +51,10 @@ class Command(object):
     @staticmethod
     def IsCommand(name):
         return name.lstrip('_-\'') in _commands.known()
+
+
+def __getattr__(name):
+    """What nobody wrote by hand."""
+    from fakerhino import doubles
+
+    return doubles.make(__name__, name)

@@ -102,3 +102,10 @@ def _viewport(name, direction, perspective):
     if perspective:
         made.DisplayMode = DisplayModeDescription.FindByName('Shaded')
     return made
+
+
+def __getattr__(name):
+    """What nobody wrote by hand."""
+    from fakerhino import doubles
+
+    return doubles.make(__name__, name)

@@ -51,3 +51,10 @@ from .objects import (  # noqa: E402,F401
     RhinoObjectSelectionEventArgs, RhinoReplaceObjectEventArgs,
 )
 from . import Tables  # noqa: E402,F401
+
+
+def __getattr__(name):
+    """What nobody wrote by hand."""
+    from fakerhino import doubles
+
+    return doubles.make(__name__, name)

@@ -2,8 +2,10 @@
 
 import math
 
+from fakerhino.doubles import Double
 
-class _Triple(object):
+
+class _Triple(Double):
     def __init__(self, x=0.0, y=0.0, z=0.0):
         if isinstance(x, _Triple):
             x, y, z = x.X, x.Y, x.Z
@@ -88,7 +90,7 @@ class Point3d(_Triple):
 Point3d.Origin = Point3d()
 
 
-class Interval(object):
+class Interval(Double):
     def __init__(self, t0, t1):
         self.T0, self.T1 = float(t0), float(t1)
 
@@ -97,7 +99,7 @@ class Interval(object):
         return self.T1 - self.T0
 
 
-class Plane(object):
+class Plane(Double):
     def __init__(self, origin, first, second=None):
         self.Origin = Point3d(origin)
         if second is None:
@@ -129,7 +131,7 @@ class Plane(object):
 Plane.WorldXY = Plane(Point3d(), Vector3d(1, 0, 0), Vector3d(0, 1, 0))
 
 
-class BoundingBox(object):
+class BoundingBox(Double):
     def __init__(self, low, high=None):
         if high is None:
             points = [Point3d(point) for point in low]
@@ -166,7 +168,7 @@ class BoundingBox(object):
 BoundingBox.Empty = BoundingBox(Point3d(1, 0, 0), Point3d(-1, 0, 0))
 
 
-class Transform(object):
+class Transform(Double):
     """4 by 4; `xform[row, column]`, or M00 … M33."""
 
     def __init__(self, diagonal):

@@ -2,10 +2,12 @@
 
 import copy
 
+from fakerhino.doubles import Double, points_of
+
 from .points import BoundingBox, Point3d
 
 
-class GeometryBase(object):
+class GeometryBase(Double):
     _type = 'None_'
 
     def __init__(self, points=()):
@@ -66,8 +68,8 @@ class Curve(GeometryBase):
 
 
 class LineCurve(Curve):
-    def __init__(self, start, end):
-        Curve.__init__(self, [start, end])
+    def __init__(self, *parts):
+        Curve.__init__(self, points_of(parts))
 
 
 class PolylineCurve(Curve):

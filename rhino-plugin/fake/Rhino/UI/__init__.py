@@ -13,3 +13,10 @@ class StatusBar(object):
     @staticmethod
     def HideProgressMeter(docSerialNumber):
         StatusBar._shown.append((docSerialNumber, None))
+
+
+def __getattr__(name):
+    """What nobody wrote by hand."""
+    from fakerhino import doubles
+
+    return doubles.make(__name__, name)

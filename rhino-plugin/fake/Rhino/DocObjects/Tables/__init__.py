@@ -25,3 +25,10 @@ from .objects import ObjectTable  # noqa: E402,F401
 from .others import (  # noqa: E402,F401
     GroupTable, GroupTableEventArgs, InstanceDefinitionTable, MaterialTable, NamedViewTable, StringTable, ViewTable,
 )
+
+
+def __getattr__(name):
+    """What nobody wrote by hand."""
+    from fakerhino import doubles
+
+    return doubles.make(__name__, name)

@@ -1,8 +1,9 @@
 """The object table, with the events and undo actions of each change, in Rhino's documented order."""
 
 import System
+from fakerhino import doubles, stubs
 from fakerhino.net import UiOnly
-from Rhino.Geometry import BoundingBox, Brep, GeometryBase, LineCurve, Point, Point3d, PolylineCurve
+from Rhino.Geometry import BoundingBox, Brep, Curve, GeometryBase, LineCurve, Point, Point3d, PolylineCurve
 
 from .. import (
     RhinoDeselectAllObjectsEventArgs, RhinoModifyObjectAttributesEventArgs, RhinoObject, RhinoObjectEventArgs,
@@ -67,6 +68,25 @@ class ObjectTable(UiOnly):
 
     def AddBox(self, box, attributes=None):
         return self.Add(Brep.CreateFromBox(box), attributes)
+
+    def __getattr__(self, name):
+        """AddCircle, AddText and the rest: held against their signatures, then an object like any other."""
+        if not name.startswith('Add'):
+            return doubles.instance_member(self, name)
+        member = stubs.member_of('Rhino.DocObjects.Tables', 'ObjectTable', name)
+        if member is None:
+            raise AttributeError('Rhino has no ObjectTable.%s.' % name)
+        return lambda *args: self._add_any(name, member, args)
+
+    def _add_any(self, name, member, args):
+        doubles.check('ObjectTable.%s' % name, member, args)
+        attributes = next((arg for arg in args if isinstance(arg, ObjectAttributes)), None)
+        if isinstance(args[0], GeometryBase):
+            return self.Add(args[0], attributes)
+        kind = Brep if name in ('AddSphere', 'AddBox', 'AddSurface') else Curve
+        made = kind.__new__(kind)
+        made._points = doubles.points_of(args)
+        return self.Add(made, attributes)
 
     def _new_attributes(self):
         attributes = ObjectAttributes()
