@@ -9,7 +9,12 @@ from . import (  # noqa: F401
     creation_curves,
     creation_freeform,
     creation_solids,
+    manipulation,
+    operations,
+    operations_curves,
     points,
+    scene,
     session,
+    surfaces,
     undo,
 )

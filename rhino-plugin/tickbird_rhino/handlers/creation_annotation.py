@@ -23,7 +23,5 @@ def create_dimension(params, call):
 @handles('geometry.create_hatch')
 def create_hatch(params, call):
     curves = inputs.curves(call.document, params['curve_ids'], 'curve_ids')
-    made = annotation.hatches(
-        call.document.rhino, curves, params['pattern'], params['scale'], params['rotation']
-    )
+    made = annotation.hatches(call.document.rhino, curves, params['pattern'], params['scale'], params['rotation'])
     return objects.add_all(call.document, made, params)

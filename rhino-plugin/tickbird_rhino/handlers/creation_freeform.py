@@ -22,9 +22,7 @@ def create_surface_from_points(params, call):
 
 @handles('geometry.create_mesh')
 def create_mesh(params, call):
-    mesh = freeform.mesh(
-        params['vertices'], params['faces'], params.get('vertex_normals'), params.get('vertex_colors')
-    )
+    mesh = freeform.mesh(params['vertices'], params['faces'], params.get('vertex_normals'), params.get('vertex_colors'))
     created = objects.add(call.document, mesh, params)
     return dict(created, vertex_count=len(params['vertices']), face_count=len(params['faces']))
 

@@ -32,16 +32,16 @@ def dot(value: str, at: Sequence[float]) -> Rhino.Geometry.TextDot:
 
 def dimension(doc: Rhino.RhinoDoc, kind: str, values: Sequence[Sequence[float]]) -> Rhino.Geometry.GeometryBase:
     if len(values) != COUNTS[kind]:
-        raise wrong('points', 'This dimension takes %d points.' % COUNTS[kind], 'See the description of create_dimension.')
+        raise wrong(
+            'points', 'This dimension takes %d points.' % COUNTS[kind], 'See what create_dimension says of them.'
+        )
     style, points, types = doc.DimStyles.Current, points3d(values), Rhino.Geometry.AnnotationType
     if kind in ('linear', 'aligned'):
         found = _linear(style, kind, points)  # type: Rhino.Geometry.GeometryBase
     elif kind == 'angular':
         plane = _plane_of(points[0], points[1], points[2])
         across = Rhino.Geometry.Vector3d(1.0, 0.0, 0.0)
-        found = Rhino.Geometry.AngularDimension.Create(
-            style, plane, across, points[0], points[1], points[2], points[3]
-        )
+        found = Rhino.Geometry.AngularDimension.Create(style, plane, across, points[0], points[1], points[2], points[3])
     else:
         sort = types.Radius if kind == 'radial' else types.Diameter
         plane = level(values[0])
@@ -69,9 +69,7 @@ def _linear(
     )
 
 
-def _plane_of(
-    a: Rhino.Geometry.Point3d, b: Rhino.Geometry.Point3d, c: Rhino.Geometry.Point3d
-) -> Rhino.Geometry.Plane:
+def _plane_of(a: Rhino.Geometry.Point3d, b: Rhino.Geometry.Point3d, c: Rhino.Geometry.Point3d) -> Rhino.Geometry.Plane:
     """Of three points; level where they lie on a line."""
     normal = Rhino.Geometry.Vector3d.CrossProduct(b - a, c - a)
     if normal.Length < 1e-12:

@@ -35,13 +35,13 @@ def circle(plane: Rhino.Geometry.Plane, radius: float) -> Rhino.Geometry.ArcCurv
 
 def ellipse(plane: Rhino.Geometry.Plane, rx: float, ry: float) -> Rhino.Geometry.Curve:
     return one(
-        Rhino.Geometry.Ellipse(plane, rx, ry).ToNurbsCurve(), 'Rhino made no ellipse of that.', 'Send two radii above zero.'
+        Rhino.Geometry.Ellipse(plane, rx, ry).ToNurbsCurve(),
+        'Rhino made no ellipse of that.',
+        'Send two radii above zero.',
     )
 
 
-def arc_through(
-    start: Sequence[float], point_on: Sequence[float], end: Sequence[float]
-) -> Rhino.Geometry.ArcCurve:
+def arc_through(start: Sequence[float], point_on: Sequence[float], end: Sequence[float]) -> Rhino.Geometry.ArcCurve:
     arc = Rhino.Geometry.Arc(point3d(start), point3d(point_on), point3d(end))
     if not arc.IsValid:
         raise wrong('point_on', 'No arc goes through the three points.', 'Send three points that do not lie on a line.')
@@ -214,7 +214,9 @@ def project(
     found = []  # type: List[Rhino.Geometry.Curve]
     for brep in breps:
         found.extend(many(Rhino.Geometry.Curve.ProjectToBrep(curve, brep, along, tolerance)))
-    return made(found, 'The curve does not meet the surfaces in that direction.', 'Turn the direction round, or move it.')
+    return made(
+        found, 'The curve does not meet the surfaces in that direction.', 'Turn the direction round, or move it.'
+    )
 
 
 def rebuild(curve: Rhino.Geometry.Curve, count: int, degree: int) -> Rhino.Geometry.Curve:
@@ -236,9 +238,7 @@ def split(
     return many(curve.Split(inside)) or [curve]
 
 
-def _meetings(
-    curve: Rhino.Geometry.Curve, cutter: Rhino.Geometry.GeometryBase, doc: Rhino.RhinoDoc
-) -> List[float]:
+def _meetings(curve: Rhino.Geometry.Curve, cutter: Rhino.Geometry.GeometryBase, doc: Rhino.RhinoDoc) -> List[float]:
     tolerance, angle = doc.ModelAbsoluteTolerance, doc.ModelAngleToleranceRadians
     meet = Rhino.Geometry.Intersect.Intersection
     if isinstance(cutter, Rhino.Geometry.Curve):
@@ -266,4 +266,3 @@ def parameter(curve: Rhino.Geometry.Curve, fraction: float) -> float:
         return float(curve.Domain.T1)
     found, t = curve.NormalizedLengthParameter(fraction)
     return float(t) if found else float(curve.Domain.ParameterAt(fraction))
-

@@ -19,7 +19,9 @@ def nurbs_surface(params: Dict[str, Any]) -> Rhino.Geometry.NurbsSurface:
         if params[count] <= params[degree]:
             raise wrong(count, '%s must be more than %s.' % (count, degree), 'Send more points, or a lower degree.')
     if len(points) != across * along:
-        raise wrong('points', 'There must be %d points.' % (across * along), 'Send count_u × count_v points, row after row.')
+        raise wrong(
+            'points', 'There must be %d points.' % (across * along), 'Send count_u × count_v points, row after row.'
+        )
     if weights is not None and len(weights) != len(points):
         raise wrong('weights', 'There must be one weight for each point.', 'Send %d weights.' % len(points))
     order_u, order_v = params['degree_u'] + 1, params['degree_v'] + 1

@@ -29,9 +29,11 @@ def unlocked(document: Document, found: List[Rhino.DocObjects.RhinoObject]) -> L
             'OPERATION_FAILED',
             'Object %s %s.' % ('“%s”' % one.Attributes.Name if one.Attributes.Name else id, what),
             id=id,
-            next='Ask the user to unlock the layer, or work on other objects.'
-            if by_layer
-            else 'Unlock it with manipulation.set_properties first, if the user agrees.',
+            next=(
+                'Ask the user to unlock the layer, or work on other objects.'
+                if by_layer
+                else 'Unlock it with manipulation.set_properties first, if the user agrees.'
+            ),
         )
     return found
 
@@ -39,7 +41,9 @@ def unlocked(document: Document, found: List[Rhino.DocObjects.RhinoObject]) -> L
 def not_a(found: Rhino.DocObjects.RhinoObject, wanted: str, parameter: str, next: str) -> Fault:
     id = serialize.guid(found.Id)
     kind = serialize.kind(str(found.ObjectType))
-    return Fault('INVALID_PARAMS', 'Object %s is a %s, not %s.' % (id, kind, wanted), parameter=parameter, id=id, next=next)
+    return Fault(
+        'INVALID_PARAMS', 'Object %s is a %s, not %s.' % (id, kind, wanted), parameter=parameter, id=id, next=next
+    )
 
 
 def curve(document: Document, id: str, parameter: str) -> Rhino.Geometry.Curve:

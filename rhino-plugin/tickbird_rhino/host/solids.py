@@ -77,7 +77,9 @@ def extruded(
 ) -> Rhino.Geometry.Brep:
     surface = Rhino.Geometry.Surface.CreateExtrusion(curve, along)
     hint = 'Send a direction that leaves the plane of the curve.'
-    brep = one(one(surface, 'Rhino could not extrude the curve.', hint).ToBrep(), 'Rhino could not extrude the curve.', hint)
+    brep = one(
+        one(surface, 'Rhino could not extrude the curve.', hint).ToBrep(), 'Rhino could not extrude the curve.', hint
+    )
     return capped(brep, cap, tolerance)
 
 
