@@ -7,6 +7,7 @@ const ROOMS = {
   rhino: ['shared', 'wire', 'tools', 'home'],
   mcp: ['shared', 'wire', 'tools', 'rhino', 'turns', 'home'],
   agents: ['shared', 'home'],
+  connect: ['home'],
   turns: ['shared', 'wire', 'tools', 'rhino'],
   conversation: ['shared', 'home'],
   rpc: ['shared', 'home'],

@@ -12,10 +12,14 @@ const external = [
   ...builtinModules,
 ]
 
+// Its entry for Node loads its parts in a way that no bundler can follow.
+export const resolve = { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } }
+
 const modules = (dir, input) => ({
   input,
   platform: 'node',
   external,
+  resolve,
   output: {
     dir,
     format: 'esm',

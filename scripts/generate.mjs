@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'rolldown'
+import { resolve as aliases } from '../rolldown.config.mjs'
 
 const check = process.argv.includes('--check')
 const root = join(import.meta.dirname, '..')
@@ -17,7 +18,14 @@ async function generatedFiles() {
   try {
     const file = join(folder, 'files.mjs')
     const input = join(root, 'scripts/generate/files.ts')
-    await build({ cwd: root, input, platform: 'node', logLevel: 'warn', output: { file, format: 'esm' } })
+    await build({
+      cwd: root,
+      input,
+      platform: 'node',
+      resolve: aliases,
+      logLevel: 'warn',
+      output: { file, format: 'esm' },
+    })
     const generators = await import(pathToFileURL(file).href)
     return generators.generatedFiles()
   } finally {

@@ -2,11 +2,13 @@
 import { Command, Option } from 'commander'
 import { ask } from './commands/ask.ts'
 import { call } from './commands/call.ts'
+import { connect } from './commands/connect.ts'
 import { doctor } from './commands/doctor.ts'
 import { host } from './commands/host.ts'
 import { mcp } from './commands/mcp.ts'
 import { say } from './commands/output.ts'
 import { serve } from './commands/serve.ts'
+import { CLIENTS } from './connect/clients.ts'
 import { VERSION } from './version.ts'
 
 const port = () =>
@@ -59,6 +61,16 @@ program
   )
   .addOption(json())
   .action(mcp)
+
+program
+  .command('connect')
+  .description('make Tickbird known to an outside client, or to all that are on this machine')
+  .argument('[client]', CLIENTS.map(({ id }) => id).join(', '))
+  .option('--dry-run', 'say what would be written, and write nothing')
+  .option('--undo', 'take it out again')
+  .addOption(new Option('--tools <set>', 'which tools to offer').choices(['envelope', 'essentials', 'full']))
+  .addOption(json())
+  .action(connect)
 
 program
   .command('ask')

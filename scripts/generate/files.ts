@@ -1,3 +1,4 @@
+import { connectPage } from './connect-docs.ts'
 import { methodTable } from './method-table.ts'
 import { toolList, toolPage } from './tool-docs.ts'
 
@@ -20,6 +21,7 @@ export function generatedFiles(): Record<string, string> {
   return {
     'rhino-plugin/tickbird_rhino/methods.json': `${json(methodTable())}\n`,
     'docs/tools.json': `${json(toolList())}\n`,
+    'docs/connect.md': connectPage(),
     'docs/tools.md': toolPage(),
   }
 }

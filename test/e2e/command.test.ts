@@ -168,6 +168,29 @@ describe('tickbird mcp', () => {
   })
 })
 
+describe('tickbird connect', () => {
+  it('writes a command that really starts us, and takes it out again', async () => {
+    const home = newHome()
+    const user = { HOME: home, USERPROFILE: home }
+    const nothing = await tickbird(['connect'], home, { ...user, XDG_CONFIG_HOME: join(home, 'config'), APPDATA: home })
+    expect(nothing).toMatchObject({ code: 1, err: expect.stringContaining('Name one to connect it all the same') })
+    const dry = await tickbird(['connect', 'cursor', '--dry-run'], home, user)
+    expect(dry.out).toContain('"tickbird": {')
+    const file = join(home, '.cursor/mcp.json')
+    expect(existsSync(file)).toBe(false)
+    expect(JSON.parse((await tickbird(['connect', 'cursor', '--json'], home, user)).out)).toEqual({
+      clients: [{ client: 'cursor', file, state: 'add' }],
+    })
+    const written = JSON.parse(readFileSync(file, 'utf8')).mcpServers.tickbird
+    const client = new Client({ name: 'cursor', version: '1' })
+    await client.connect(new StdioClientTransport({ ...written, stderr: 'pipe' }))
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('create_box')
+    await client.close()
+    expect((await tickbird(['connect', '--undo', 'cursor'], home, user)).code).toBe(0)
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
 it('keeps a store of a newer version as it is', async () => {
   const home = newHome()
   mkdirSync(join(home, 'store'), { recursive: true })

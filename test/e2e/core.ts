@@ -50,10 +50,11 @@ export async function startCore(home: string = newHome(), args: readonly string[
 export async function tickbird(
   args: readonly string[],
   home: string,
+  env: Record<string, string> = {},
 ): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [ENTRY.cli, ...args], {
     cwd: ROOT,
-    env: { ...process.env, TICKBIRD_HOME: home },
+    env: { ...process.env, ...env, TICKBIRD_HOME: home },
   })
   let out = ''
   let err = ''
