@@ -50,6 +50,12 @@ def units(unit_system: str) -> str:
     return name if name in UNIT_ABBREVIATION else 'none' if name == 'unset' else 'other'
 
 
+def scale_factor(before: str, after: str) -> float:
+    """What lengths are multiplied by to keep their real size; 1 where a unit has none."""
+    old, new = METERS_PER_UNIT.get(before), METERS_PER_UNIT.get(after)
+    return 1.0 if old is None or new is None else old / new
+
+
 def number(value: float) -> float:
     """A plain float; 0 for a negative zero."""
     return float(value) + 0.0

@@ -5,10 +5,13 @@ from fakerhino.net import Args, Event, UiOnly
 from fakerhino.undo import UndoStack
 
 from . import UnitSystem
+from .Geometry import Point3d, Transform
 from .Commands import UndoRedoEventArgs
 from .DocObjects.Tables import (
     GroupTable, InstanceDefinitionTable, LayerTable, MaterialTable, NamedViewTable, ObjectTable, StringTable, ViewTable,
 )
+
+_METERS = {'Millimeters': 0.001, 'Centimeters': 0.01, 'Meters': 1.0, 'Inches': 0.0254, 'Feet': 0.3048}
 
 _open = []
 _active = [None]
@@ -133,6 +136,11 @@ class RhinoDoc(UiOnly, metaclass=_DocType):
         self._properties_changed()
 
     def AdjustModelUnitSystem(self, newUnitSystem, scale):
+        if scale:
+            factor = _METERS.get(self._units.name, 1) / _METERS.get(newUnitSystem.name, 1)
+            grown = Transform.Scale(Point3d(0, 0, 0), factor)
+            for found in list(self._objects):
+                self._objects.Transform(found, grown, True)
         self._units = newUnitSystem
         self._properties_changed()
 

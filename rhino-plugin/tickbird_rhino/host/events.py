@@ -165,7 +165,8 @@ class Watcher(object):
     @quiet
     def _settings(self, args: Rhino.DocumentEventArgs) -> None:
         book = self.book(args.Document)
-        if book is not None:
+        # A call of ours says itself what it set.
+        if book is not None and book.journal is None:
             book.ledger.say('document settings changed')
 
     def _state(self, book: Any, found: Rhino.DocObjects.RhinoObject) -> Any:

@@ -61,3 +61,37 @@ def layers(doc: Rhino.RhinoDoc, objects: List[Rhino.DocObjects.RhinoObject]) -> 
 
 def _layers(doc: Rhino.RhinoDoc) -> List[Rhino.DocObjects.Layer]:
     return [layer for layer in doc.Layers if not layer.IsDeleted]
+
+
+def tolerances(doc: Rhino.RhinoDoc) -> Dict[str, float]:
+    return {'absolute_tolerance': absolute_tolerance(doc), 'angle_tolerance': angle_tolerance(doc)}
+
+
+# Rhino's UnitSystem by the contract's names. By number, because its None is no name in Python.
+UNIT_NUMBERS = {
+    'none': 0,
+    'microns': 1,
+    'millimeters': 2,
+    'centimeters': 3,
+    'meters': 4,
+    'kilometers': 5,
+    'inches': 8,
+    'feet': 9,
+    'miles': 10,
+    'other': 11,
+    'decimeters': 14,
+    'yards': 19,
+}
+
+
+def set_units(doc: Rhino.RhinoDoc, units: str, scale: bool) -> None:
+    """With `scale` objects keep their real size, else their numbers."""
+    doc.AdjustModelUnitSystem(Rhino.UnitSystem(UNIT_NUMBERS[units]), scale)
+
+
+def set_tolerances(doc: Rhino.RhinoDoc, absolute: Optional[float], angle: Optional[float]) -> None:
+    """What is None stays as it is; the angle is in degrees."""
+    if absolute is not None:
+        doc.ModelAbsoluteTolerance = absolute
+    if angle is not None:
+        doc.ModelAngleToleranceDegrees = angle

@@ -4,6 +4,9 @@ from fakerhino import net as _net  # noqa: F401
 
 from .points import BoundingBox, Interval, Plane, Point3d, Transform, Vector3d  # noqa: F401
 from .shapes import Brep, Curve, GeometryBase, LineCurve, Mesh, Point, PolylineCurve, Surface  # noqa: F401
+from .solids import (  # noqa: F401
+    Arc, ArcCurve, Box, Circle, Cone, Cylinder, Ellipse, Line, Polyline, Sphere, Torus,
+)
 
 
 def __getattr__(name):
