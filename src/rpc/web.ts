@@ -86,6 +86,8 @@ export async function serveWeb(options: WebOptions): Promise<Web> {
   }
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // An error that nobody hears would end the core; whoever broke off is not owed an answer.
+    socket.on('error', () => socket.destroy())
     const [name, token] = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim())
     const allowed =
       pathOf(request) === '/rpc' &&
@@ -99,6 +101,8 @@ export async function serveWeb(options: WebOptions): Promise<Web> {
     }
     sockets.handleUpgrade(request, socket, head, (client: WebSocket) => {
       come(client)
+      // A frame that is none, or one over the limit: `ws` closes the connection, and the panel connects anew.
+      client.on('error', () => undefined)
       client.on('close', () => go(client))
       void rpc.upgrade(client, { context: {} })
     })

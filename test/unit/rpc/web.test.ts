@@ -171,6 +171,29 @@ describe('the web server', () => {
     client.terminate()
   })
 
+  it('survives sockets that break off while they are turned away', async () => {
+    for (let time = 0; time < 40; time++) {
+      const raw = connect(web.port, '127.0.0.1')
+      raw.on('error', () => undefined)
+      await new Promise((resolve) => raw.on('connect', resolve))
+      const gone = new Promise((resolve) => raw.on('close', resolve))
+      raw.write(`GET /rpc HTTP/1.1\r\nHost: 127.0.0.1:${web.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+      raw.resetAndDestroy()
+      await gone
+    }
+    expect((await get('/')).status).toBe(200)
+  })
+
+  it('survives frames that are none', async () => {
+    const client = socket()
+    await opened(client)
+    const closed = new Promise((resolve) => client.on('close', resolve))
+    const raw = (client as unknown as { _socket: import('node:net').Socket })._socket
+    raw.write(Buffer.from([0xf1, 0x80, 0, 0, 0, 0]))
+    await closed
+    expect((await get('/')).status).toBe(200)
+  })
+
   it('counts panels and bridges as they come and go', async () => {
     const client = socket()
     await opened(client)
