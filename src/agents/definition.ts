@@ -1,11 +1,16 @@
 import type { SpawnNode } from '../node-child.ts'
 
+/** Agents that speak a protocol of their own. */
+export type TranslatorId = 'claude'
+
 /** How an agent is started. Detection turns a definition into one of these; a custom command is one already. */
 export interface LaunchPlan {
   /** Absolute path of a program; of a script of ours where `spawn` is given. */
   command: string
   /** How our own Node programs are started. */
   spawn?: SpawnNode
+  /** Whose protocol it speaks, where that is not ACP. */
+  translator?: TranslatorId
   args: readonly string[]
   /** Values the agent gets whatever the user's environment says. */
   env: Readonly<Record<string, string>>

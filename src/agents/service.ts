@@ -166,11 +166,13 @@ class Agents implements ProbingAgentService {
       VENDORS.map(async (vendor) => {
         const { status, plan } = await detect(vendor, { surroundings, ownNode, path: this.#options.paths?.[vendor.id] })
         if (this.#closed) return
-        const signedOut = this.#entries.get(vendor.id)?.status.state === 'not_signed_in' && status.state === 'ready'
-        this.#set(vendor.id, signedOut ? { version: status.version } : status)
+        const before = this.#entries.get(vendor.id)?.status.state
+        // Where the search cannot tell whether somebody is signed in, or says no, the agent itself is asked.
+        const unsure = before === 'not_signed_in' && status.state === 'ready' && !vendor.signedIn
+        this.#set(vendor.id, unsure ? { version: status.version } : status)
         if (plan) this.#setPlan(vendor.id, plan)
         else this.#dropPlan(vendor.id)
-        if (signedOut) await this.#askAgain(vendor.id)
+        if (unsure || status.state === 'not_signed_in') await this.#askAgain(vendor.id)
       }),
     )
   }

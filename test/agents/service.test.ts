@@ -6,6 +6,9 @@ import { createAgentService, type ProbingAgentService } from '../../src/agents/s
 import { TroubleError } from '../../src/shared/agent.ts'
 import { SCRIPT } from './scripted.ts'
 
+const REPLAY = new URL('./fixtures/replay-claude.mjs', import.meta.url).pathname
+const TURN = new URL('../../src/agents/claude/recorded/2.1.332-turn.jsonl', import.meta.url).pathname
+
 const services: ProbingAgentService[] = []
 afterEach(async () => {
   await Promise.all(services.splice(0).map((service) => service.close()))
@@ -65,7 +68,7 @@ test('looking for agents tells what changed, once', async () => {
   const forget = service.onStatus(() => told++)
   await Promise.all([service.refresh(), service.refresh()])
   expect(stateOf(service, 'gemini')).toMatchObject({ state: 'ready', version: '9.9.9' })
-  expect(stateOf(service, 'claude')).toMatchObject({ state: 'unsupported', version: '2.1.332' })
+  expect(stateOf(service, 'claude')).toMatchObject({ state: 'ready', version: '2.1.332' })
   expect(told).toBe(3)
   await service.refresh()
   expect(told).toBe(3)
@@ -101,6 +104,23 @@ test('not signed in is found out by opening, and a new search finds out when som
   expect(await service.probe('gemini')).toMatchObject({ state: 'not_signed_in' })
   await service.refresh()
   expect(stateOf(service, 'gemini')).toMatchObject({ state: 'ready', trouble: null })
+})
+
+test('whoever the search takes for signed out is asked, and has the last word', async () => {
+  const where = machine()
+  const claude = (key: string) =>
+    `#!/bin/sh\nif [ "$1" = "--version" ]; then echo 2.1.332; elif [ "$1" = auth ]; then exit 1; else ${key}exec "${process.execPath}" "${REPLAY}" "${TURN}" "$@"; fi\n`
+  where.put('claude', claude(''))
+  const service = serviceOn(where)
+  await service.refresh()
+  expect(stateOf(service, 'claude')).toMatchObject({
+    state: 'not_signed_in',
+    version: '2.1.332',
+    trouble: { next: expect.stringContaining('claude auth login') },
+  })
+  where.put('claude', claude('export ANTHROPIC_API_KEY=from-a-helper; '))
+  await service.refresh()
+  expect(stateOf(service, 'claude')).toMatchObject({ state: 'ready', trouble: null })
 })
 
 test('what cannot be opened says why', async () => {

@@ -136,12 +136,25 @@ test('a path from the settings is taken or refused, never passed over', async ()
   })
 })
 
-test.each(['claude', 'codex'])('%s is listed as what it is: there, but not driven yet', async (id) => {
-  program(join(bin, id), `#!/bin/sh\necho "2.1.332 (${id})"\n`)
-  const { status, plan } = await look(id)
+test('codex is listed as what it is: there, but not driven yet', async () => {
+  program(join(bin, 'codex'), script('0.171.0'))
+  const { status, plan } = await look('codex')
   expect(plan).toBeNull()
-  expect(status).toMatchObject({ state: 'unsupported', version: '2.1.332' })
+  expect(status).toMatchObject({ state: 'unsupported', version: '0.171.0' })
   expect(status.trouble?.next).toContain('tickbird mcp')
+})
+
+test('signed in or not is told by an exit code, and what was printed goes nowhere', async () => {
+  const says = (code: number) =>
+    `#!/bin/sh\nif [ "$1" = "--version" ]; then echo 2.1.332; else echo "$* anna@example.com"; exit ${code}; fi\n`
+  program(join(bin, 'claude'), says(0))
+  expect(await look('claude')).toMatchObject({ status: { state: 'ready' }, plan: { translator: 'claude' } })
+  program(join(bin, 'claude'), says(1))
+  const { status, plan } = await look('claude')
+  expect(status).toMatchObject({ state: 'not_signed_in', version: '2.1.332' })
+  expect(status.trouble?.next).toContain('claude auth login')
+  expect(JSON.stringify(status)).not.toContain('anna')
+  expect(plan).not.toBeNull()
 })
 
 test('Windows: npm’s shim is looked through, any other batch file is refused', async () => {

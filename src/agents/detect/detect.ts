@@ -4,7 +4,7 @@ import type { LaunchPlan } from '../definition.ts'
 import { childEnvironment } from '../runner/environment.ts'
 import { findProgram, isProgram } from './find.ts'
 import type { Surroundings } from './places.ts'
-import { NotRunnable, type Runnable, runnable, versionOf } from './program.ts'
+import { endsWell, NotRunnable, type Runnable, runnable, versionOf } from './program.ts'
 import type { Vendor } from './vendors.ts'
 
 export interface Detection {
@@ -21,7 +21,10 @@ export interface DetectOptions {
   path?: string | undefined
 }
 
-/** Looks for one agent and asks for its version. `ready` means that it starts; signing in shows when it is opened. */
+/**
+ * Looks for one agent and asks for its version, and whether somebody is signed in where it has a command for that;
+ * with the others signing in shows when they are opened.
+ */
 export async function detect(vendor: Vendor, options: DetectOptions): Promise<Detection> {
   const { surroundings, ownNode, path } = options
   if (path !== undefined && !isProgram(path)) {
@@ -36,12 +39,8 @@ export async function detect(vendor: Vendor, options: DetectOptions): Promise<De
   for (const place of found) {
     const tried = await examine(place, vendor, surroundings, ownNode)
     if ('why' in tried) why ||= tried.why
-    else if (vendor.acp === null) return unsupported(vendor, tried.version)
-    else
-      return {
-        status: { state: 'ready', version: tried.version, trouble: null },
-        plan: planFor(vendor, vendor.acp, tried.program),
-      }
+    else if (vendor.start === null) return unsupported(vendor, tried.version)
+    else return await startable(vendor, vendor.start, tried)
   }
   if (found.length > 0)
     return broken(
@@ -56,18 +55,39 @@ export async function detect(vendor: Vendor, options: DetectOptions): Promise<De
   }
 }
 
+/** It starts; whether somebody is signed in is asked where it has a quick answer to that. */
+async function startable(
+  vendor: Vendor,
+  start: readonly string[],
+  { program, version, env }: Examined,
+): Promise<Detection> {
+  const plan = planFor(vendor, start, program)
+  if (!vendor.signedIn || (await endsWell(program, vendor.signedIn, env))) {
+    return { status: { state: 'ready', version, trouble: null }, plan }
+  }
+  const cause = `\`${vendor.command} ${vendor.signedIn.join(' ')}\` says that nobody is signed in.`
+  const trouble = { title: `${vendor.title} is not signed in`, cause, next: vendor.signIn }
+  return { status: state('not_signed_in', trouble, version), plan }
+}
+
+interface Examined {
+  program: Runnable
+  version: string
+  env: Record<string, string>
+}
+
 async function examine(
   place: string,
   vendor: Vendor,
   surroundings: Surroundings,
   ownNode: string | null,
-): Promise<{ program: Runnable; version: string } | { why: string }> {
+): Promise<Examined | { why: string }> {
   try {
     const program = await runnable(place, ownNode, surroundings)
     const env = childEnvironment(surroundings.env, vendor.passes, vendor.env, program.pathFolders)
     const version = await versionOf(program, env)
     return version
-      ? { program, version }
+      ? { program, version, env }
       : { why: `${place} is there, but does not answer when it is asked for its version.` }
   } catch (error) {
     if (error instanceof NotRunnable) return { why: `${place} cannot be started. ${error.message}` }
@@ -75,9 +95,10 @@ async function examine(
   }
 }
 
-const planFor = (vendor: Vendor, acp: readonly string[], program: Runnable): LaunchPlan => ({
+const planFor = (vendor: Vendor, start: readonly string[], program: Runnable): LaunchPlan => ({
   command: program.command,
-  args: [...program.args, ...acp],
+  args: [...program.args, ...start],
+  ...(vendor.translator && { translator: vendor.translator }),
   env: vendor.env,
   passes: vendor.passes,
   pathFolders: program.pathFolders,

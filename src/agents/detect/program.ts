@@ -83,3 +83,15 @@ export function versionOf({ command, args }: Runnable, env: Surroundings['env'])
     child.stdin?.end()
   })
 }
+
+/** Whether it exits with 0. What it says is not looked at: it may name a person or a part of their key. */
+export function endsWell(
+  { command, args }: Runnable,
+  more: readonly string[],
+  env: Surroundings['env'],
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const options = { timeout: VERSION_MS, killSignal: 'SIGKILL', env, windowsHide: true } as const
+    execFile(command, [...args, ...more], options, (error) => resolve(error === null)).stdin?.end()
+  })
+}

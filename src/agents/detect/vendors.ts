@@ -1,4 +1,4 @@
-import type { AgentIdentity } from '../definition.ts'
+import type { AgentIdentity, TranslatorId } from '../definition.ts'
 
 /** An agent by another maker, and how it is found and started. */
 export interface Vendor extends AgentIdentity {
@@ -6,8 +6,11 @@ export interface Vendor extends AgentIdentity {
   command: string
   /** How a person gets it. */
   install: string
-  /** What it is started with to speak ACP; null where it cannot do that itself. */
-  acp: readonly string[] | null
+  /** What it is started with to speak ACP, or its own protocol where there is a translator for that; null for neither. */
+  start: readonly string[] | null
+  translator?: TranslatorId
+  /** What exits with 0 when somebody is signed in, where it has such a thing. Its output may name the person: unread. */
+  signedIn?: readonly string[]
   env: Readonly<Record<string, string>>
   /** Which of the user's variables are meant for it. */
   passes: readonly string[]
@@ -20,8 +23,17 @@ export const VENDORS: readonly Vendor[] = [
     command: 'claude',
     install: 'Install Claude Code (claude.com/product/claude-code), then look for agents again.',
     signIn: 'Run `claude auth login` in a terminal, then look for agents again.',
-    acp: null,
-    env: {},
+    start: [],
+    translator: 'claude',
+    signedIn: ['auth', 'status'],
+    env: {
+      DISABLE_AUTOUPDATER: '1',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      // Hides MCP tools behind a search of its own otherwise; ours are chosen to fit.
+      ENABLE_TOOL_SEARCH: 'false',
+      // Milliseconds a call of a tool may take; a heavy boolean takes its time.
+      MCP_TOOL_TIMEOUT: '600000',
+    },
     passes: ['ANTHROPIC_*', 'CLAUDE_*'],
   },
   {
@@ -30,7 +42,7 @@ export const VENDORS: readonly Vendor[] = [
     command: 'gemini',
     install: 'Install it with `npm install -g @google/gemini-cli`, then look for agents again.',
     signIn: 'Run `gemini` in a terminal and sign in there, or set GEMINI_API_KEY, then look for agents again.',
-    acp: ['--acp'],
+    start: ['--acp'],
     env: {
       // It starts itself again with more memory, and the first process then only waits.
       GEMINI_CLI_NO_RELAUNCH: 'true',
@@ -45,7 +57,7 @@ export const VENDORS: readonly Vendor[] = [
     command: 'codex',
     install: 'Install it with `npm install -g @openai/codex`, then look for agents again.',
     signIn: 'Run `codex login` in a terminal, then look for agents again.',
-    acp: null,
+    start: null,
     env: {},
     passes: ['OPENAI_*', 'CODEX_*'],
   },

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import type { SpawnNode } from '../../node-child.ts'
-import { OwnChild } from './own-child.ts'
+import type { TranslatorId } from '../definition.ts'
 
 export interface ChildCommand {
   /** Absolute path of a program, never a name to be searched; of a script of ours where `spawn` is given. */
   command: string
   spawn?: SpawnNode
+  /** Whose protocol it speaks, where that is not ACP. */
+  translator?: TranslatorId
   args: readonly string[]
   env: Readonly<Record<string, string>>
   cwd: string
@@ -37,9 +39,6 @@ export interface AgentProcess {
 const GRACE_MS = 3000
 const TAIL_BYTES = 16 * 1024
 const onWindows = process.platform === 'win32'
-
-export const startChild = (command: ChildCommand): AgentProcess =>
-  command.spawn ? new OwnChild(command, command.spawn) : new AgentChild(command)
 
 /**
  * One agent process, in its own process group, so that everything it starts goes when it goes. It is asked to end by

@@ -72,7 +72,7 @@ function parse(line: string): AnyMessage | undefined {
 }
 
 /** Splits bytes into lines; scans every byte once, however many chunks a line comes in. */
-function lineSplitter(take: (line: string) => void, tooLong: () => void) {
+export function lineSplitter(take: (line: string) => void, tooLong: () => void) {
   let parts: Buffer[] = []
   let size = 0
   const flush = () => {

@@ -1,8 +1,9 @@
 import * as acp from '@agentclientprotocol/sdk'
 import type { AgentIdentity } from '../definition.ts'
-import { type AgentProcess, type ChildCommand, startChild } from './child.ts'
+import type { AgentProcess, ChildCommand } from './child.ts'
 import { frameStream } from './frames.ts'
 import { scrub } from './scrub.ts'
+import { startChild } from './start.ts'
 import { type AgentTrouble, crashTrouble, timeoutTrouble, troubleOf } from './trouble.ts'
 
 /** What a conversation wants to hear of its ACP session. */
@@ -56,7 +57,7 @@ export class AgentLink {
 
   private constructor(options: LinkOptions) {
     this.#options = options
-    this.#child = startChild(options.command)
+    this.#child = startChild(options)
     const stream = frameStream(this.#child.stdout, this.#child.stdin, {
       sent: (message) => options.debug?.({ direction: 'sent', message }),
       received: (message) => {

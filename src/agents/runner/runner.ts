@@ -137,8 +137,15 @@ export class AgentRunner {
     const { agent, plan, folder, environment, version, log, debug, answerMs = 120_000 } = this.#options
     mkdirSync(folder, { recursive: true })
     const env = childEnvironment(environment, plan.passes, plan.env, plan.pathFolders)
-    const { command: program, args, spawn } = plan
-    const command = { command: program, args, env, cwd: folder, ...(spawn && { spawn }) }
+    const { command: program, args, spawn, translator } = plan
+    const command = {
+      command: program,
+      args,
+      env,
+      cwd: folder,
+      ...(spawn && { spawn }),
+      ...(translator && { translator }),
+    }
     const link = await AgentLink.start({ agent, command, answerMs, version, log, debug })
     this.#live = link
     return link

@@ -15,6 +15,9 @@ interface Said {
   code: number | null
   message: string
   errorKind: string | null
+  /** A translator's process is gone, while the translator itself lives. */
+  exit: ChildExit | null
+  remembers: boolean
 }
 
 const AUTH_WORDS =
@@ -27,6 +30,7 @@ const LIMIT_WORDS = /rate limit|quota|resource_exhausted|too many requests|overl
  */
 export function troubleOf(error: unknown, agent: AgentIdentity, details: string): AgentTrouble {
   const said = read(error)
+  if (said.exit) return crashTrouble(said.exit, agent, details, said.remembers)
   const reason = humanMessage(said.message)
   const withDetails = details ? { details: details } : {}
   if (said.code === -32000 || said.code === 401 || said.code === 403 || AUTH_WORDS.test(said.message)) {
@@ -63,7 +67,7 @@ export function troubleOf(error: unknown, agent: AgentIdentity, details: string)
 }
 
 /** The process is gone although nobody asked it to go. */
-export function crashTrouble(exit: ChildExit, agent: AgentIdentity, details: string): AgentTrouble {
+export function crashTrouble(exit: ChildExit, agent: AgentIdentity, details: string, remembers = false): AgentTrouble {
   const how = exit.error
     ? `It could not be started: ${exit.error.message}`
     : exit.signal
@@ -76,7 +80,7 @@ export function crashTrouble(exit: ChildExit, agent: AgentIdentity, details: str
       cause: sentence(how),
       next: exit.error
         ? `Look at the path of ${agent.title} in the settings, then look for agents again.`
-        : 'Send it again: it is started anew, without memory of this conversation. What it changed in the model is in this turn and can be undone.',
+        : `Send it again: it is started anew, ${remembers ? 'and remembers' : 'without memory of'} this conversation. What it changed in the model is in this turn and can be undone.`,
       ...(details ? { details } : {}),
     },
   }
@@ -98,7 +102,7 @@ function read(error: unknown): Said {
   const raw = (typeof error === 'object' && error !== null ? error : {}) as {
     code?: unknown
     message?: unknown
-    data?: { errorKind?: unknown; details?: unknown; message?: unknown } | null
+    data?: { errorKind?: unknown; details?: unknown; message?: unknown; exit?: unknown; remembers?: unknown } | null
   }
   // "Internal error" is JSON-RPC's own name for -32603; the agent's words are in its data.
   const inner = [raw.data?.details, raw.data?.message].find((words) => typeof words === 'string')
@@ -107,6 +111,17 @@ function read(error: unknown): Said {
     code: typeof raw.code === 'number' ? raw.code : null,
     message: typeof inner === 'string' && /^internal error/i.test(message) ? inner : message,
     errorKind: typeof raw.data?.errorKind === 'string' ? raw.data.errorKind : null,
+    exit: raw.data?.errorKind === 'crash' ? exitOf(raw.data.exit) : null,
+    remembers: raw.data?.remembers === true,
+  }
+}
+
+function exitOf(value: unknown): ChildExit {
+  const { code, signal, error } = (value ?? {}) as { code?: unknown; signal?: unknown; error?: unknown }
+  return {
+    code: typeof code === 'number' ? code : null,
+    signal: typeof signal === 'string' ? signal : null,
+    error: typeof error === 'string' ? new Error(error) : null,
   }
 }
 
