@@ -118,8 +118,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       redo: history.redo.bind(history),
     },
     agents: {
-      defaultAgent: () => agents.statuses().find(({ state }) => state === 'ready')?.id ?? 'practice',
+      // An agent with a model behind it, where one is ready; the practice agent always is.
+      defaultAgent: () =>
+        agents.statuses().find(({ state, practice }) => state === 'ready' && !practice)?.id ?? 'practice',
       prepare: (agent) => agents.prepare(agent),
+      refresh: () => agents.refresh(),
     },
     view: {
       onChange: document.onChange.bind(document),

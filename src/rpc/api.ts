@@ -22,7 +22,7 @@ export interface CoreApi {
     revert(turn: string, includeForeign: boolean): Promise<string[]>
     redo(): Promise<string[]>
   }
-  agents: { defaultAgent(): string; prepare(agent: string): void }
+  agents: { defaultAgent(): string; prepare(agent: string): void; refresh(): Promise<void> }
   view: {
     onChange(listener: () => void): Unsubscribe
     /** Null while the document cannot be seen. */

@@ -69,6 +69,12 @@ export function createRouter(core: CoreApi) {
         return {}
       }),
     },
+    agents: {
+      refresh: os.agents.refresh.handler(async () => {
+        await core.agents.refresh()
+        return {}
+      }),
+    },
     picture: {
       get: os.picture.get.handler(({ input }) => {
         const picture = store.picture(input.picture)

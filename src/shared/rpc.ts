@@ -70,6 +70,10 @@ export const contract = {
       .output(z.object({}))
       .errors(errors),
   },
+  agents: {
+    /** Looks for the agents on this machine again; what is found comes with the status. */
+    refresh: oc.output(z.object({})).errors(errors),
+  },
   picture: {
     get: oc
       .input(z.object({ picture: z.string().max(64) }))

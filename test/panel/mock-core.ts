@@ -224,6 +224,12 @@ function routerOf(world: World, script: () => Script, beat: number) {
         notes: [],
       })),
     },
+    agents: {
+      refresh: os.agents.refresh.handler(() => {
+        world.calls.push('look for agents')
+        return {}
+      }),
+    },
     host: {
       restart: os.host.restart.handler(() => {
         world.calls.push('restart')

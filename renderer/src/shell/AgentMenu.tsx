@@ -1,8 +1,10 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, RotateCw } from 'lucide-react'
 import type { AgentStatus } from '../../../src/shared/status.ts'
 import { openQuestion } from '../conversation/model.ts'
-import { isRunning, nextAgent, panel, usePanel } from '../conversation/panel.ts'
-import { Choice, Heading, Menu } from '../parts/Menu.tsx'
+import { isRunning, nextAgent, note, panel, usePanel } from '../conversation/panel.ts'
+import { core } from '../link/core.ts'
+import { troubleOf } from '../link/fault.ts'
+import { Choice, Heading, Item, Menu, Rule } from '../parts/Menu.tsx'
 
 const STATE_WORDS: Record<AgentStatus['state'], string> = {
   ready: 'ready',
@@ -50,8 +52,20 @@ export function AgentMenu() {
           {entry.practice && <span className="block text-soft">Practice: no model behind it</span>}
         </Choice>
       ))}
+      <Rule />
+      <Item icon={<RotateCw size={14} strokeWidth={1.5} />} onSelect={() => void lookAgain()}>
+        Look for agents again
+      </Item>
     </Menu>
   )
+}
+
+async function lookAgain(): Promise<void> {
+  try {
+    await core.call((api) => api.agents.refresh())
+  } catch (error) {
+    note(troubleOf(error))
+  }
 }
 
 /** Where there is little room its first word stays: what it is must always be seen. */

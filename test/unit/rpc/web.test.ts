@@ -57,7 +57,7 @@ function coreWith(store: ReturnType<typeof openConversationStore>): CoreApi {
       revert: no,
       redo: no,
     },
-    agents: { defaultAgent: () => 'practice', prepare: () => undefined },
+    agents: { defaultAgent: () => 'practice', prepare: () => undefined, refresh: async () => undefined },
     view: { onChange: () => () => undefined, difference: async () => null, select: no },
     document: { create: no, open: no, download: no },
     host: { restart: no },
