@@ -43,7 +43,7 @@ class Ledger(object):
         self.undone = []
         self._open = None
         self._foreign = None
-        self._beginning = False
+        self._asking = False
         # The turn whose call is running, and whether one is.
         self._in_call = False
         self._caller = None
@@ -75,7 +75,11 @@ class Ledger(object):
         """Ends our open record, if there is one."""
         record, self._open = self._open, None
         if record is not None:
-            self._host.end_record(record.serial)
+            self._asking = True
+            try:
+                self._host.end_record(record.serial)
+            finally:
+                self._asking = False
 
     def close_of(self, turn):
         if self._open is not None and self._open.turn == turn.id and not self._in_call:
@@ -90,16 +94,17 @@ class Ledger(object):
         if not self._in_call:
             self.close()
 
-    def is_about(self, serial):
-        """Whether a record that begins or ends now is the one we asked for."""
-        return self._beginning or (self._open is not None and self._open.serial == serial)
+    @property
+    def is_asking(self):
+        """Whether a record begins or ends at this moment because we asked for it."""
+        return self._asking
 
     def _begin(self, turn, label, now):
-        self._beginning = True
+        self._asking = True
         try:
             serial = self._host.begin_record(label)
         finally:
-            self._beginning = False
+            self._asking = False
         if not serial:
             raise NotYet('Rhino does not record for undo at the moment.')
         self._open = Record(serial, turn, label, now)
@@ -119,7 +124,7 @@ class Ledger(object):
 
     def began(self, serial, label, now):
         """A record that we did not ask for: a command's. One that a call of ours ran belongs to its turn."""
-        if self._beginning or (self._open is not None and self._open.serial == serial):
+        if self._asking or (self._open is not None and self._open.serial == serial):
             return
         turn = self._caller.id if self._in_call and self._caller else None
         self._foreign = Record(serial, turn, label, now)

@@ -163,3 +163,16 @@ def user_add(doc=None):
     from Rhino.Geometry import Point3d
 
     _doc(doc).Objects.AddPoint(Point3d(9, 9, 9))
+
+
+@control('hold_in_add')
+def hold_in_add():
+    """The next new object takes until `release`, as in a slow plug-in that listens."""
+    from Rhino import RhinoDoc
+
+    def wait(sender, args):
+        RhinoDoc.AddRhinoObject -= wait
+        _held.wait()
+
+    _held.clear()
+    RhinoDoc.AddRhinoObject += wait

@@ -209,7 +209,7 @@ class Watcher(object):
     @quiet
     def _undo_redo(self, args: Rhino.Commands.UndoRedoEventArgs) -> None:
         serial = int(args.UndoSerialNumber)
-        ledger = self._ledger_of(serial)
+        ledger = self._ledger_now()
         if ledger is None:
             return
         if args.IsBeginRecording:
@@ -223,10 +223,11 @@ class Watcher(object):
         elif args.IsPurgeRecord:
             ledger.was_purged(serial)
 
-    def _ledger_of(self, serial: int) -> Any:
-        """Before Rhino 9 the event does not name its document: it is the one that we record in, else the command's."""
+    def _ledger_now(self) -> Any:
+        """Before Rhino 9 the event does not name its document, and two documents may use the same serial numbers: it
+        is the one where we ask for a record, else the command's."""
         for book in self.books:
-            if book.ledger.is_about(serial):
+            if book.ledger.is_asking:
                 return book.ledger
         document = self.app.find(self._undo_serial or None) or self.app.find(None)
         return self.books.of(document).ledger if document is not None else None

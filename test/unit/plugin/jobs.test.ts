@@ -112,6 +112,43 @@ describe.skipIf(PYTHON === null)('calls wait for Rhino, and ping does not', () =
     expect(order).toEqual(['change', 'read'])
   })
 
+  it('one that times out while it runs goes on, says so, and its result can be fetched', async () => {
+    const [client, other] = [await greeted(), await greeted()]
+    const before = await count()
+    await rhino.make('hold_in_add')
+    const { error } = await client.request('geometry.create_point', {}, 'slow')
+    expect(error?.data).toMatchObject({ code: 'TIMEOUT', details: { running: true, job_id: 'slow' } })
+    expect(await other.call('job.status', { job_id: 'slow' })).toEqual({ job_id: 'slow', state: 'running' })
+    const behind = await other.request('geometry.create_point', {}, 'behind')
+    expect(behind.error?.message).toBe(
+      'geometry.create_point waited too long and will not run. geometry.create_point is running.',
+    )
+    await rhino.make('release')
+    await client.call('context.get')
+    expect(await other.call('job.status', { job_id: 'slow' })).toMatchObject({
+      state: 'done',
+      result: { type: 'point' },
+    })
+    expect(await count()).toBe(before + 1)
+  })
+
+  it('a client killed while its call runs: the call ends, in its turn, and its record closes', async () => {
+    const [client, witness] = [await greeted(), await greeted()]
+    await client.call('undo.begin_turn', { turn_id: 'killed', label: 'AI 9' })
+    await rhino.make('hold_in_add')
+    client.send({ id: 'last', method: 'geometry.create_point', params: {} })
+    await client.call('ping')
+    client.close()
+    await once(client.socket, 'close')
+    await rhino.make('release')
+    await witness.call('context.get')
+    expect((await rhino.look()).recording).toBeNull()
+    const { turns } = await witness.call('undo.list')
+    expect(turns).toContainEqual(
+      expect.objectContaining({ turn_id: 'killed', counts: { added: 1, removed: 0, modified: 0 } }),
+    )
+  })
+
   it('tells of a job that it does not know', async () => {
     const client = await greeted()
     expect(code(await client.request('job.status', { job_id: 'nobody' }))).toBe('OBJECT_NOT_FOUND')
