@@ -9,7 +9,7 @@ from typing import Dict
 import Grasshopper
 import Rhino
 import System
-from Rhino.Geometry import Arc, Brep, Curve, Interval, Mesh, MeshingParameters, Plane, Point3d, Transform, Vector3d
+from Rhino.Geometry import Arc, Brep, Circle, Curve, Interval, Mesh, MeshingParameters, Plane, Point3d, Transform, Vector3d
 
 
 def wrong_names(doc: Rhino.RhinoDoc, mesh: Mesh, parameters: MeshingParameters) -> None:
@@ -20,6 +20,12 @@ def wrong_names(doc: Rhino.RhinoDoc, mesh: Mesh, parameters: MeshingParameters) 
     Rhino.Geometry.AlignedDimension  # wrong: reportAttributeAccessIssue, reportUnknownMemberType
     Rhino.DocObjects.ObjectType.Polysurface  # wrong: reportAttributeAccessIssue, reportUnknownMemberType
     System.Guid.Parse('')  # wrong: reportAttributeAccessIssue, reportUnknownMemberType
+
+
+def wrong_names_where_a_member_is_named_like_its_type(circle: Circle) -> None:
+    circle.Plane.Center  # wrong: reportAttributeAccessIssue, reportUnknownMemberType
+    Plane.WorldXY.Center  # wrong: reportAttributeAccessIssue, reportUnknownMemberType
+    Rhino.DocObjects.HatchPattern.Defaults.Bricks  # wrong: reportAttributeAccessIssue, reportUnknownMemberType
 
 
 def wrong_arguments(doc: Rhino.RhinoDoc, curve: Curve, brep: Brep) -> None:

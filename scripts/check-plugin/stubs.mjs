@@ -65,6 +65,7 @@ function stubsIn(folder) {
  */
 export function mend(text) {
   const lines = text
+    .replaceAll('\r\n', '\n')
     .replace('from enum import Enum', 'from enum import Flag as Enum\nfrom System import NetEvent')
     .replace('method: Delegate, args: Iterable[object]', 'method: object, *args: object')
     .split('\n')

@@ -4,12 +4,14 @@ Importing this package registers every handler.
 """
 
 from . import (  # noqa: F401
+    blocks,
     context,
     creation_annotation,
     creation_curves,
     creation_freeform,
     creation_solids,
     manipulation,
+    materials,
     operations,
     operations_curves,
     points,
@@ -18,4 +20,5 @@ from . import (  # noqa: F401
     surfaces,
     undo,
     units,
+    viewport,
 )

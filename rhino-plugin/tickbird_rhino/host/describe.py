@@ -221,3 +221,7 @@ def edge(one: Rhino.Geometry.BrepEdge, tolerance: float) -> Dict[str, Any]:
             radius=serialize.number(arc.Radius),
         )
     return described
+
+
+def id_of(found: Rhino.DocObjects.RhinoObject) -> str:
+    return serialize.guid(found.Id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, Sequence
+from typing import List, Optional, Sequence
 
 import Rhino
 
@@ -58,18 +58,22 @@ def curves(document: Document, ids: Sequence[str], parameter: str) -> List[Rhino
     return [curve(document, id, parameter) for id in dict.fromkeys(ids)]
 
 
-def brep_of(found: Rhino.DocObjects.RhinoObject, parameter: str) -> Rhino.Geometry.Brep:
-    """Also of extrusions, surfaces and SubDs, as a polysurface."""
-    geometry = found.Geometry
+def brep_form(geometry: Rhino.Geometry.GeometryBase) -> Optional[Rhino.Geometry.Brep]:
+    """What has faces, as a polysurface; None for anything else."""
     if isinstance(geometry, Rhino.Geometry.Brep):
         return geometry
-    brep = None
     if isinstance(geometry, Rhino.Geometry.Extrusion):
-        brep = geometry.ToBrep(True)
-    elif isinstance(geometry, Rhino.Geometry.Surface):
-        brep = geometry.ToBrep()
-    elif isinstance(geometry, Rhino.Geometry.SubD):
-        brep = geometry.ToBrep()
+        return geometry.ToBrep(True)
+    if isinstance(geometry, Rhino.Geometry.Surface):
+        return geometry.ToBrep()
+    if isinstance(geometry, Rhino.Geometry.SubD):
+        return geometry.ToBrep()
+    return None
+
+
+def brep_of(found: Rhino.DocObjects.RhinoObject, parameter: str) -> Rhino.Geometry.Brep:
+    """Also of extrusions, surfaces and SubDs, as a polysurface."""
+    brep = brep_form(found.Geometry)
     if brep is None:
         raise not_a(
             found,
