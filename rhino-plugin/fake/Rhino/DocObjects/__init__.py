@@ -45,6 +45,7 @@ class ObjectMaterialSource(_Enumeration):
 
 
 from .attributes import ObjectAttributes, ObjectEnumeratorSettings  # noqa: E402,F401
+from .group import Group  # noqa: E402,F401
 from .layer import Layer  # noqa: E402,F401
 from .objects import (  # noqa: E402,F401
     RhinoDeselectAllObjectsEventArgs, RhinoModifyObjectAttributesEventArgs, RhinoObject, RhinoObjectEventArgs,

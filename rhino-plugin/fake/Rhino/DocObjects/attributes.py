@@ -1,11 +1,13 @@
 import copy
 
+from fakerhino.doubles import Double
+
 from System.Drawing import Color
 
 from . import ObjectColorSource, ObjectMaterialSource, ObjectMode
 
 
-class ObjectAttributes(object):
+class ObjectAttributes(Double):
     def __init__(self):
         self.Name = ''
         self.LayerIndex = 0
@@ -30,6 +32,12 @@ class ObjectAttributes(object):
 
     def Duplicate(self):
         return copy.deepcopy(self)
+
+    def DrawColor(self, document):
+        if self.ColorSource is ObjectColorSource.ColorFromObject:
+            return self.ObjectColor
+        layer = document.Layers.FindIndex(self.LayerIndex)
+        return layer.Color if layer is not None else Color.Black
 
     def GetGroupList(self):
         return list(self._groups)

@@ -1,6 +1,7 @@
 import copy
 
 import System
+from fakerhino.doubles import Double
 from System.Drawing import Color
 
 
@@ -21,7 +22,7 @@ def _setting(name):
     return property(get, put)
 
 
-class Layer(object):
+class Layer(Double):
     PathSeparator = '::'
 
     def __init__(self):

@@ -18,6 +18,12 @@ class GroupTable(UiOnly):
 
     Count = property(lambda self: len(self._groups))
 
+    def __iter__(self):
+        return iter([_group(index, *state) for index, state in enumerate(self._groups)])
+
+    def FindIndex(self, index):
+        return _group(index, *self._groups[index]) if 0 <= index < len(self._groups) else None
+
     def Add(self, *parts):
         name = parts[0] if parts and isinstance(parts[0], str) else 'Group%02d' % (len(self._groups) + 1)
         ids = parts[-1] if parts and not isinstance(parts[-1], str) else []
@@ -67,12 +73,23 @@ class GroupTable(UiOnly):
         RhinoDoc.GroupTableEvent._fire(None, args)
 
 
+def _group(index, name, deleted):
+    from Rhino.DocObjects import Group
+
+    made = Group()
+    made._index, made._name, made._deleted = index, name, deleted
+    return made
+
+
 class MaterialTable(UiOnly):
     def __init__(self, doc):
         self._doc = doc
         self._materials = []
 
     Count = property(lambda self: len(self._materials))
+
+    def __iter__(self):
+        return iter(list(self._materials))
 
     def FindIndex(self, index):
         return self._materials[index] if 0 <= index < len(self._materials) else None
@@ -84,6 +101,12 @@ class InstanceDefinitionTable(UiOnly):
         self._definitions = []
 
     Count = property(lambda self: len(self._definitions))
+
+    def GetList(self, ignoreDeleted):
+        return list(self._definitions)
+
+    def __iter__(self):
+        return iter(list(self._definitions))
 
 
 class StringTable(UiOnly):
