@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { RhinoSession } from '../rhino/session.ts'
-import type { ConversationStore } from '../shared/store.ts'
 import type { ToolSpec, Wording } from '../tools/define.ts'
 import { Fault } from '../wire/fault.ts'
+import type { Journal } from './journal.ts'
 
 /** Longest piece of a tool's input or output that a card keeps, in characters of JSON. */
 const KEPT_CHARACTERS = 40_000
@@ -13,8 +13,7 @@ export interface ToolAnswer {
 }
 
 export interface Card {
-  store: ConversationStore
-  conversation: string
+  journal: Journal
   turn: string
   tool: ToolSpec
   input: Record<string, unknown>
@@ -25,12 +24,12 @@ export interface Card {
 
 /** Calls one tool and keeps its card: begun before the call leaves, ended whatever comes back. Throws a Fault. */
 export async function callWithCard(card: Card): Promise<ToolAnswer> {
-  const { store, conversation, turn, tool, input, session } = card
+  const { journal, turn, tool, input, session } = card
   const call = randomUUID()
   const begun = performance.now()
-  store.append(conversation, { type: 'tool.begin', turn, call, tool: tool.name, title: tool.title, input: kept(input) })
+  journal.append({ type: 'tool.begin', turn, call, tool: tool.name, title: tool.title, input: kept(input) })
   const end = (outcome: 'ok' | 'failed' | 'stopped', sentence: string, rest: Partial<EndOfCard> = {}) =>
-    store.append(conversation, {
+    journal.append({
       type: 'tool.end',
       turn,
       call,
@@ -46,7 +45,7 @@ export async function callWithCard(card: Card): Promise<ToolAnswer> {
     const sentence = sentenceOf(tool, input, output, card.words)
     end('ok', sentence, {
       output: kept(withoutPicture(tool, output)),
-      pictures: keepPicture(store, tool, output),
+      pictures: keepPicture(journal, tool, output),
       objects: objectsOf(tool, input, output),
     })
     return { output, sentence }
@@ -96,10 +95,11 @@ function withoutPicture(tool: ToolSpec, output: Record<string, unknown>): Record
   return rest
 }
 
-function keepPicture(store: ConversationStore, tool: ToolSpec, output: Record<string, unknown>): string[] {
+function keepPicture(journal: Journal, tool: ToolSpec, output: Record<string, unknown>): string[] {
   const data = tool.picture ? output[tool.picture] : undefined
   if (typeof data !== 'string' || data === '') return []
-  return [store.putPicture('image/png', Buffer.from(data, 'base64'))]
+  const picture = journal.picture(data)
+  return picture === null ? [] : [picture]
 }
 
 /** What a card shows of raw data: all of it, or its beginning. */

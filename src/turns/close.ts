@@ -1,7 +1,7 @@
 import type { RhinoSession } from '../rhino/session.ts'
 import { type ChangeSummary, changedAnything, noChange } from '../shared/change.ts'
 import type { Trouble } from '../shared/event.ts'
-import type { ConversationStore } from '../shared/store.ts'
+import type { Journal } from './journal.ts'
 import { troubleOf } from './trouble.ts'
 
 export interface ClosedTurn {
@@ -13,10 +13,10 @@ export interface ClosedTurn {
 }
 
 /** Ends a turn on the host and keeps what it did, with its two pictures. Never throws: a turn must always end. */
-export async function closeTurn(session: RhinoSession, turn: string, store: ConversationStore): Promise<ClosedTurn> {
+export async function closeTurn(session: RhinoSession, turn: string, journal: Journal): Promise<ClosedTurn> {
   try {
     const { changes } = await session.call('undo.end_turn', { turn_id: turn })
-    const pictures = changedAnything(changes) ? await picturesOf(session, turn, store) : { before: null, after: null }
+    const pictures = changedAnything(changes) ? await picturesOf(session, turn, journal) : { before: null, after: null }
     return { changes, ...pictures, trouble: null }
   } catch (error) {
     const trouble = troubleOf(error, 'What the turn changed is not known')
@@ -25,11 +25,10 @@ export async function closeTurn(session: RhinoSession, turn: string, store: Conv
 }
 
 /** Pictures are a comfort: a host that cannot draw them, or fails to, costs the turn nothing else. */
-async function picturesOf(session: RhinoSession, turn: string, store: ConversationStore) {
+async function picturesOf(session: RhinoSession, turn: string, journal: Journal) {
   try {
     const { before, after } = await session.call('undo.pictures', { turn_id: turn })
-    const keep = (data: string) => store.putPicture('image/png', Buffer.from(data, 'base64'))
-    return { before: keep(before), after: keep(after) }
+    return { before: journal.picture(before), after: journal.picture(after) }
   } catch {
     return { before: null, after: null }
   }

@@ -7,6 +7,7 @@ import { callWithCard, sentenceOf, type ToolAnswer } from './card.ts'
 import { closeTurn } from './close.ts'
 import type { DocumentWatch } from './document.ts'
 import type { Gate } from './gate.ts'
+import { Journal } from './journal.ts'
 import type { SessionSource } from './ports.ts'
 import { wordsFor } from './words.ts'
 
@@ -27,7 +28,7 @@ export interface OutsideDeps {
 
 interface OpenTurn {
   turn: string
-  conversation: string
+  journal: Journal
   session: RhinoSession
   release: () => void
   begun: number
@@ -61,16 +62,13 @@ export class OutsideTurns {
     const { document, noteUndo } = this.#deps
     const opened = this.#open.get(client.id)
     if (!opened && (tool.effect === 'read' || tool.effect === 'view')) return this.#read(tool, input, signal)
-    let open = await (opened ?? this.#begin(client, signal))
-    // It may have ended while this call was on its way in.
-    while (open.ended) open = await (this.#open.get(client.id) ?? this.#begin(client, signal))
+    const open = await this.#opened(client, signal)
     if (open.timer) clearTimeout(open.timer)
     open.timer = null
     open.calls++
     try {
       const answer = await callWithCard({
-        store: this.#deps.store,
-        conversation: open.conversation,
+        journal: open.journal,
         turn: open.turn,
         tool,
         input,
@@ -84,6 +82,16 @@ export class OutsideTurns {
     } finally {
       open.calls--
       if (open.calls === 0) this.#pause(client.id, open)
+    }
+  }
+
+  /** The client's turn; a new one where it has none, or where its turn ended while this call was on its way in. */
+  async #opened(client: { id: string; name: string }, signal: AbortSignal): Promise<OpenTurn> {
+    for (;;) {
+      const open = await (this.#open.get(client.id) ?? this.#begin(client, signal))
+      // A host that is gone took the turn with it; its calls would fail for as long as the client tries.
+      if (!open.ended && open.session.state === 'closed') await this.#end(client.id)
+      if (!open.ended) return open
     }
   }
 
@@ -131,16 +139,11 @@ export class OutsideTurns {
       const number = (store.get(conversation)?.turns ?? 0) + 1
       const turn = randomUUID()
       await session.call('undo.begin_turn', { turn_id: turn, label: `${client.name} ${number}` })
-      store.append(conversation, {
-        type: 'turn.begin',
-        turn,
-        number,
-        prompt: `Calls from ${client.name}`,
-        agent: client.name,
-      })
+      const journal = new Journal(store, conversation, turn)
+      journal.append({ type: 'turn.begin', turn, number, prompt: `Calls from ${client.name}`, agent: client.name })
       return {
         turn,
-        conversation,
+        journal,
         session,
         release,
         begun: performance.now(),
@@ -162,9 +165,9 @@ export class OutsideTurns {
     if (!open || open.ended) return
     open.ended = true
     if (open.timer) clearTimeout(open.timer)
-    const { store, document } = this.#deps
-    const closed = await closeTurn(open.session, open.turn, store)
-    store.append(open.conversation, {
+    const { document } = this.#deps
+    const closed = await closeTurn(open.session, open.turn, open.journal)
+    open.journal.end({
       type: 'turn.end',
       turn: open.turn,
       outcome: closed.trouble ? 'failed' : 'done',

@@ -39,8 +39,12 @@ interface Running {
   readonly label: string
   readonly journal: Journal
   readonly stop: AbortController
+  /** Calls of our tools that are on their way. */
+  readonly calls: Set<Promise<unknown>>
   session: RhinoSession | null
   agent: AgentConversation | null
+  /** The agent has ended: nothing more may be done in this turn. */
+  over: boolean
   /** Resolves when the turn's last event is stored. */
   ended: Promise<void>
 }
@@ -49,7 +53,8 @@ interface Running {
 export class TurnService {
   readonly #deps: TurnDeps
   readonly #running = new Map<string, Running>()
-  readonly #open = new Map<string, { agent: string; held: Promise<AgentConversation> }>()
+  readonly #open = new Map<string, { agent: string; held: Promise<AgentConversation>; started: boolean }>()
+  #closed = false
 
   constructor(deps: TurnDeps) {
     this.#deps = deps
@@ -62,6 +67,7 @@ export class TurnService {
   /** Begins a turn and returns at once with its id; what happens is told by the conversation's events. */
   send(conversation: string, prompt: string, agent?: string): string {
     const { store, gate } = this.#deps
+    if (this.#closed) throw troubleError('Tickbird is closing', 'No new turn is begun.', 'Start Tickbird again.')
     const head = store.get(conversation)
     if (!head) throw troubleError('This conversation is gone', 'It was deleted.', 'Start a new one.')
     if (this.#running.has(conversation)) {
@@ -75,25 +81,26 @@ export class TurnService {
     if (chosen !== head.agent) store.setAgent(conversation, chosen)
     const number = head.turns + 1
     const turn = randomUUID()
+    const stop = new AbortController()
     const running: Running = {
       turn,
       conversation,
       label: turnLabel(number, prompt),
-      journal: new Journal(store, conversation, turn),
-      stop: new AbortController(),
+      // What cannot be shown must not be done either.
+      journal: new Journal(store, conversation, turn, () => this.#halt(running)),
+      stop,
+      calls: new Set(),
       session: null,
       agent: null,
+      over: false,
       ended: Promise.resolve(),
     }
-    this.#running.set(conversation, running)
+    // Throws where it cannot be kept; then there is no turn.
     store.append(conversation, { type: 'turn.begin', turn, number, prompt, agent: chosen })
+    this.#running.set(conversation, running)
     if (gate.holder) {
-      store.append(conversation, {
-        type: 'notice',
-        turn,
-        level: 'info',
-        text: `Waiting: ${gate.holder} is changing the document.`,
-      })
+      const text = `Waiting: ${gate.holder} is changing the document.`
+      running.journal.append({ type: 'notice', turn, level: 'info', text })
     }
     running.ended = this.#run(running, chosen, prompt)
     return turn
@@ -107,16 +114,20 @@ export class TurnService {
   stop(conversation: string): boolean {
     const running = this.#running.get(conversation)
     if (!running) return false
+    this.#halt(running)
+    return true
+  }
+
+  #halt(running: Running): void {
     running.stop.abort()
     running.agent?.stop()
-    return true
   }
 
   answerPermission(conversation: string, request: string, option: string | null): void {
     const running = this.#running.get(conversation)
     if (!running?.agent) throw troubleError('Nothing to answer', 'The turn that asked is over.', 'Ask the agent again.')
     running.agent.answerPermission(request, option)
-    this.#deps.store.append(conversation, { type: 'permission.answer', turn: running.turn, request, option })
+    running.journal.append({ type: 'permission.answer', turn: running.turn, request, option })
   }
 
   /** One call of one of our tools by the conversation's own agent. Throws a Fault. */
@@ -127,7 +138,7 @@ export class TurnService {
     signal: AbortSignal,
   ): Promise<ToolAnswer> {
     const running = this.#running.get(conversation)
-    if (!running?.session) {
+    if (!running?.session || running.over) {
       throw new Fault(
         'OPERATION_FAILED',
         'No turn of this conversation is running, so nothing may be changed or read.',
@@ -136,11 +147,9 @@ export class TurnService {
         },
       )
     }
-    running.journal.flush()
-    const { store, document } = this.#deps
-    const answer = await callWithCard({
-      store,
-      conversation,
+    const { document } = this.#deps
+    const call = callWithCard({
+      journal: running.journal,
       turn: running.turn,
       tool,
       input,
@@ -148,6 +157,8 @@ export class TurnService {
       words: wordsFor(document.status),
       signal: AbortSignal.any([signal, running.stop.signal]),
     })
+    running.calls.add(call)
+    const answer = await call.finally(() => running.calls.delete(call))
     this.#deps.noteUndo(tool.method, answer.output)
     if (tool.effect !== 'read') void document.look()
     return answer
@@ -156,11 +167,10 @@ export class TurnService {
   /** A call that did not fit its schema: only its card. */
   refuse(conversation: string, tool: ToolSpec, input: unknown, fault: Error): void {
     const running = this.#running.get(conversation)
-    if (!running) return
-    running.journal.flush()
+    if (!running || running.over) return
     const base = { turn: running.turn, call: randomUUID() }
-    this.#deps.store.append(conversation, { type: 'tool.begin', ...base, tool: tool.name, title: tool.title, input })
-    this.#deps.store.append(conversation, {
+    running.journal.append({ type: 'tool.begin', ...base, tool: tool.name, title: tool.title, input })
+    running.journal.append({
       type: 'tool.end',
       ...base,
       outcome: 'failed',
@@ -178,12 +188,16 @@ export class TurnService {
     await this.settled(conversation)
     const open = this.#open.get(conversation)
     this.#open.delete(conversation)
-    await open?.held.then((agent) => agent.close()).catch(() => undefined)
+    const closed = open?.held.then((agent) => agent.close()).catch(() => undefined)
+    // An agent that has not started yet may never do so; it is closed when it has.
+    if (open?.started) await closed
   }
 
   /** Stops every turn and waits until each has been closed. */
   async close(): Promise<void> {
-    await Promise.all([...this.#open.keys()].map((conversation) => this.forget(conversation)))
+    this.#closed = true
+    const conversations = new Set([...this.#open.keys(), ...this.#running.keys()])
+    await Promise.all([...conversations].map((conversation) => this.forget(conversation)))
   }
 
   /** Never rejects: however a turn goes, it ends with its event. */
@@ -193,26 +207,35 @@ export class TurnService {
     let release: (() => void) | null = null
     try {
       release = await this.#deps.gate.enter(`“${running.label}”`, { signal: running.stop.signal })
-      running.session = await this.#deps.sessions.ready()
+      running.session = await unlessStopped(this.#deps.sessions.ready(), running.stop.signal)
       await this.#deps.document.look()
       await running.session.call('undo.begin_turn', { turn_id: running.turn, label: running.label })
       end = await this.#converse(running, agent, prompt)
     } catch (error) {
       end = { outcome: 'failed', trouble: troubleOf(error, 'The turn could not be run') }
     }
-    if (running.stop.signal.aborted) end = { outcome: 'stopped', trouble: null }
+    const { trouble } = running.journal
+    if (trouble) end = { outcome: 'failed', trouble }
+    else if (running.stop.signal.aborted) end = { outcome: 'stopped', trouble: null }
     running.journal.flush()
+    await this.#settle(running)
     const last = await this.#finish(running, end, begun)
     release?.()
     this.#running.delete(running.conversation)
     // Last of all: whoever hears that the turn has ended may send the next prompt at once.
-    this.#deps.store.append(running.conversation, last)
+    running.journal.end(last)
+  }
+
+  /** What the agent left unfinished is given up: it must not change the document after its turn has ended. */
+  async #settle(running: Running): Promise<void> {
+    running.over = true
+    running.stop.abort()
+    await Promise.allSettled(running.calls)
   }
 
   async #converse(running: Running, agent: string, prompt: string) {
-    const held = await this.#agentOf(running.conversation, agent)
+    const held = await unlessStopped(this.#agentOf(running.conversation, agent), running.stop.signal)
     running.agent = held
-    if (running.stop.signal.aborted) return { outcome: 'stopped' as const, trouble: null }
     const end = await held.prompt(prompt, undoNotes(this.#deps.takeUndone(running.conversation)))
     // An agent that failed may have lost its process; the next turn opens a new one.
     if (end.outcome === 'failed') this.#drop(running.conversation, held)
@@ -223,10 +246,10 @@ export class TurnService {
     running: Running,
     end: { outcome: TurnOutcome; trouble: Trouble | null },
     begun: number,
-  ): Promise<ConversationEvent> {
-    const { store, document } = this.#deps
+  ): Promise<Extract<ConversationEvent, { type: 'turn.end' }>> {
+    const { document } = this.#deps
     const closed = running.session
-      ? await closeTurn(running.session, running.turn, store)
+      ? await closeTurn(running.session, running.turn, running.journal)
       : { changes: noChange(), before: null, after: null, trouble: null }
     await document.look()
     if (changedAnything(closed.changes)) this.#deps.onChanged?.()
@@ -253,8 +276,16 @@ export class TurnService {
       instructions: INSTRUCTIONS,
       onEvent: (event) => this.#take(conversation, event),
     })
-    this.#open.set(conversation, { agent, held })
-    held.catch(() => this.#open.delete(conversation))
+    const opened = { agent, held, started: false }
+    this.#open.set(conversation, opened)
+    held.then(
+      () => {
+        opened.started = true
+      },
+      () => {
+        if (this.#open.get(conversation) === opened) this.#open.delete(conversation)
+      },
+    )
     return held
   }
 
@@ -265,60 +296,44 @@ export class TurnService {
 
   #take(conversation: string, event: AgentEvent): void {
     const running = this.#running.get(conversation)
-    if (!running) return
-    const { store } = this.#deps
+    if (!running || running.over) return
     const { turn, journal } = running
-    if (event.type !== 'text' && event.type !== 'thought') journal.flush()
     switch (event.type) {
       case 'text':
       case 'thought':
         journal.write(event.type, event.text)
-        return
+        break
       case 'plan':
-        store.append(conversation, { type: 'plan', turn, steps: event.steps })
-        return
+        journal.append({ type: 'plan', turn, steps: event.steps })
+        break
       case 'notice':
-        store.append(conversation, { type: 'notice', turn, level: event.level, text: event.text })
-        return
-      case 'permission':
-        store.append(conversation, {
-          type: 'permission.ask',
-          turn,
-          request: event.request,
-          title: event.title,
-          detail: event.detail,
-          options: event.options,
-        })
-        return
+        journal.append({ type: 'notice', turn, level: event.level, text: event.text })
+        break
+      case 'permission': {
+        const { request, title, detail, options } = event
+        journal.append({ type: 'permission.ask', turn, request, title, detail, options })
+        break
+      }
       case 'tool':
-        this.#foreignTool(conversation, turn, event)
+        journal.append(foreignTool(turn, event))
     }
   }
+}
 
-  /** A tool that is not ours: the agent's own word for it is all there is. */
-  #foreignTool(conversation: string, turn: string, event: Extract<AgentEvent, { type: 'tool' }>): void {
-    const { store } = this.#deps
-    if (event.state === 'running') {
-      store.append(conversation, {
-        type: 'tool.begin',
-        turn,
-        call: event.call,
-        tool: '',
-        title: event.title,
-        input: event.input,
-      })
-      return
-    }
-    store.append(conversation, {
-      type: 'tool.end',
-      turn,
-      call: event.call,
-      outcome: event.state,
-      sentence: event.title,
-      output: event.output,
-      pictures: [],
-      objects: [],
-      ms: 0,
-    })
-  }
+/** A tool that is not ours: the agent's own word for it is all there is. */
+function foreignTool(turn: string, event: Extract<AgentEvent, { type: 'tool' }>): ConversationEvent {
+  const { call, title, state, input, output } = event
+  if (state === 'running') return { type: 'tool.begin', turn, call, tool: '', title, input }
+  const rest = { pictures: [], objects: [], ms: 0 }
+  return { type: 'tool.end', turn, call, outcome: state, sentence: title, output, ...rest }
+}
+
+/** Waits for something no longer than until the turn is stopped; what comes after that is let go. */
+function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stopped = () => reject(new Fault('OPERATION_FAILED', 'The turn was stopped.'))
+    if (signal.aborted) stopped()
+    signal.addEventListener('abort', stopped, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stopped))
+  })
 }

@@ -27,7 +27,7 @@ export interface Stage {
 export type Script = (stage: Stage) => Promise<PromptEnd>
 
 /** The rooms around a turn, all real but the agent, which follows a script. */
-export async function turnBench(script: Script, options: { pauseMs?: number } = {}) {
+export async function turnBench(script: Script, options: { pauseMs?: number; opening?: Promise<void> } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'tickbird-turns-'))
   const store = openConversationStore(join(home, 'store'))
   const sessions = new Sessions({
@@ -39,11 +39,15 @@ export async function turnBench(script: Script, options: { pauseMs?: number } = 
   const gate = new Gate()
   const history = new History({ store, sessions, document, gate })
   const deps = { store, sessions, document, gate, noteUndo: history.note.bind(history) }
-  const agents = scriptedAgents(script, (conversation, tool, input) => {
-    const spec = toolNamed(tool)
-    if (!spec) throw new Error(`There is no tool ${tool}.`)
-    return turns.callTool(conversation, spec, input, new AbortController().signal)
-  })
+  const agents = scriptedAgents(
+    script,
+    (conversation, tool, input) => {
+      const spec = toolNamed(tool)
+      if (!spec) throw new Error(`There is no tool ${tool}.`)
+      return turns.callTool(conversation, spec, input, new AbortController().signal)
+    },
+    options.opening,
+  )
   const turns: TurnService = new TurnService({
     ...deps,
     agents,
@@ -85,7 +89,8 @@ export async function turnBench(script: Script, options: { pauseMs?: number } = 
 
 type Call = (conversation: string, tool: string, input: Record<string, unknown>) => ReturnType<Stage['call']>
 
-function scriptedAgents(script: Script, call: Call): AgentService {
+/** `opening`: how long an agent takes to start. */
+function scriptedAgents(script: Script, call: Call, opening: Promise<void> = Promise.resolve()): AgentService {
   return {
     statuses: () => [],
     onStatus: () => () => undefined,
@@ -93,6 +98,7 @@ function scriptedAgents(script: Script, call: Call): AgentService {
     prepare: () => undefined,
     close: async () => undefined,
     async open({ mcp, onEvent }) {
+      await opening
       let stop = () => {}
       return {
         agentSessionId: 'scripted',
