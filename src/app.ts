@@ -100,6 +100,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     caller: createCaller({ sessions, turns, outside }),
     tokens,
     version: VERSION,
+    changes: document,
     log: openRotatingLog(join(home, 'logs', 'mcp.log'), (why) => console.error(why)),
     onError: (error) => console.error(`MCP: ${error.message}`),
   })

@@ -21,13 +21,19 @@ export interface DirectRequest {
  * lane (lane.ts). Everything else, the handshakes and every doubt included, is undefined and goes to the SDK's entry,
  * which knows how to turn each kind of them away.
  */
-export function directRequest(headers: IncomingMessage['headers'], body: unknown): DirectRequest | undefined {
+export function directRequest(
+  headers: IncomingMessage['headers'],
+  body: unknown,
+  mayAsk: (tool: unknown) => boolean,
+): DirectRequest | undefined {
   const accept = headers.accept ?? ''
   if (!accept.includes('application/json') || !accept.includes('text/event-stream')) return undefined
   if (!isJsonContentType(headers['content-type'] ?? null) || !isJSONRPCRequest(body)) return undefined
   const meta = body.params?._meta
   const modern = meta !== undefined && PROTOCOL_VERSION_META_KEY in meta
   if (modern ? !isPlainModern(headers, body, meta) : !isPlainLegacy(headers, body)) return undefined
+  // Questions in 2026's way are the entry's business: it knows what the client can be asked, and how it is said.
+  if (modern && mayAsk(body.params?.name)) return undefined
   return { message: body, era: modern ? 'modern' : 'legacy' }
 }
 

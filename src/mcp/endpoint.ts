@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
-import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { createMcpHandler, isJSONRPCResponse, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Client } from './caller.ts'
 import { type DirectRequest, directRequest } from './direct.ts'
 import { admit, MAX_BODY_BYTES, type Refusal, readBody } from './guard.ts'
-import { identify, newSessionId, SESSION_HEADER } from './identity.ts'
+import { abilitiesIn, identify, newSessionId, SESSION_HEADER } from './identity.ts'
 import { type Exchange, Lane } from './lane.ts'
 import { OFFERED_SETS, setNamed } from './listing.ts'
-import { authOf, type Seat } from './seat.ts'
+import { authOf, type Seat, whoIs } from './seat.ts'
 import { createLaneServer, createServer, MODERN_REVISION, type ServerParts } from './server.ts'
+import { Watching } from './watching.ts'
 
 export interface EndpointOptions extends ServerParts {
   tokens: { clientForToken(token: string): Client | undefined }
@@ -26,16 +27,19 @@ export interface McpEndpoint {
 /** Streamable HTTP for both eras of MCP behind one token check (contract §3). */
 export function createMcpEndpoint(options: EndpointOptions): McpEndpoint {
   const running = new Map<string, Exchange>()
+  const watching = new Watching((uri) => entry.notify.resourceUpdated(uri))
+  const unwatch = options.changes?.onChange(() => watching.changed())
   const lanes: Record<DirectRequest['era'], Promise<Lane>> = {
-    legacy: Lane.open(createLaneServer(options), { era: 'legacy' }),
-    modern: Lane.open(createLaneServer(options), { era: 'modern', revision: MODERN_REVISION }),
+    legacy: Lane.open(createLaneServer(options, watching), { era: 'legacy' }),
+    modern: Lane.open(createLaneServer(options, watching), { era: 'modern', revision: MODERN_REVISION }),
   }
   const report = (error: unknown) => options.onError?.(error instanceof Error ? error : new Error(String(error)))
-  const entry = createMcpHandler(() => createServer(options), {
+  const entry = createMcpHandler(() => createServer(options, watching), {
     legacy: 'stateless',
     onerror: report,
     maxRequestBodySize: MAX_BODY_BYTES,
   })
+  const mayAsk = (tool: unknown) => options.extras?.tools.some(({ definition }) => definition.name === tool) ?? false
   const throughEntry = toNodeHandler(entry, { onerror: report })
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -43,6 +47,9 @@ export function createMcpEndpoint(options: EndpointOptions): McpEndpoint {
     if ('refusal' in admitted) return refuse(response, admitted.refusal)
     const set = setNamed(new URL(request.url ?? '/', 'http://127.0.0.1').searchParams.get('tools'))
     if (!set) return refuse(response, { status: 400, message: `?tools= is one of ${OFFERED_SETS.join(', ')}.` })
+    if (opensStream(request)) {
+      return watching.open(whoIs(identify(admitted.client, request.headers, undefined)), response)
+    }
     if (request.method !== 'POST') {
       return refuse(response, { status: 405, message: 'Send MCP messages with POST.', headers: { allow: 'POST' } })
     }
@@ -55,13 +62,18 @@ export function createMcpEndpoint(options: EndpointOptions): McpEndpoint {
     const client = identify(admitted.client, request.headers, message)
     if (isMethod(message, 'initialize')) response.setHeader(SESSION_HEADER, newSessionId(message))
     if (isMethod(message, 'notifications/cancelled')) running.get(callKey(client, message.params?.requestId))?.cancel()
-    const direct = directRequest(request.headers, message)
-    if (!direct) {
-      return throughEntry(seated(request, { client, set }), response, message)
+    if (isJSONRPCResponse(message)) {
+      ;(await lanes.legacy).answer(message, client)
+      response.writeHead(202).end()
+      return
     }
+    const seat = { client, set, abilities: abilitiesIn(request.headers) }
+    watching.listen(message)
+    const direct = directRequest(request.headers, message, mayAsk)
+    if (!direct) return throughEntry(seated(request, seat), response, message)
     const key = callKey(client, direct.message.id)
     const lane = await lanes[direct.era]
-    const exchange = lane.serve(direct.message, { client, set }, response)
+    const exchange = lane.serve(direct.message, seat, response)
     running.set(key, exchange)
     try {
       await exchange.done
@@ -83,8 +95,15 @@ export function createMcpEndpoint(options: EndpointOptions): McpEndpoint {
     async close() {
       for (const lane of Object.values(lanes)) await (await lane).close()
       await entry.close()
+      unwatch?.()
+      watching.close()
     },
   }
+}
+
+/** A client of 2025's that has introduced itself may keep a stream open for what we have to say unasked. */
+function opensStream({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && SESSION_HEADER in headers && (headers.accept ?? '').includes('text/event-stream')
 }
 
 /** The request as the SDK's entry takes it, with its seat. */
@@ -100,8 +119,7 @@ function seated(request: IncomingMessage, seat: Seat): NodeIncomingMessageLike {
 
 /** Requests of one client by their id; 1 and "1" are different ids. */
 function callKey(client: Client, id: unknown): string {
-  const who = client.kind === 'conversation' ? client.conversation : client.id
-  return `${client.kind} ${who} ${JSON.stringify(id)}`
+  return `${whoIs(client)} ${JSON.stringify(id)}`
 }
 
 function refuse(response: ServerResponse, refusal: Refusal, code: number = -32_000): void {

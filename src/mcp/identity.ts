@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { ABILITIES, type Ability } from './asking.ts'
 import type { Client } from './caller.ts'
 
 /**
  * How outside programs are told apart although they share a token. Clients of 2025's protocol say their name only once,
- * in `initialize`; we hand it back to them as a session id, which they send with every later request, so nothing has to
- * be remembered here. Clients of 2026's protocol say it in every request, but have no id of their own: there one name
+ * in `initialize`, and what they can be asked for; we hand both back to them as a session id, which they send with every
+ * later request, so nothing has to be remembered here. Clients of 2026's protocol say it in every request, but have no id of their own: there one name
  * with one token is one client.
  */
 export const SESSION_HEADER = 'mcp-session-id'
@@ -15,7 +16,21 @@ const NAMELESS = 'An outside client'
 
 /** A session id for a client that introduces itself in `message`. */
 export function newSessionId(message: unknown): string {
-  return `${randomUUID()}.${Buffer.from(nameIn(introduction(message))).toString('base64url')}`
+  const name = Buffer.from(nameIn(introduction(message))).toString('base64url')
+  const declared = member(message, 'params', 'capabilities')
+  const abilities = ABILITIES.filter((ability) => typeof member(declared, ability) === 'object')
+  return [randomUUID(), name, abilities.map((ability) => ability[0]).join('')].join('.')
+}
+
+/** What the client of this session can be asked for. */
+export function abilitiesIn(headers: IncomingMessage['headers']): ReadonlySet<Ability> {
+  const letters = sessionIn(headers)?.[3] ?? ''
+  return new Set(ABILITIES.filter((ability) => letters.includes(ability.slice(0, 1))))
+}
+
+function sessionIn(headers: IncomingMessage['headers']): RegExpExecArray | null {
+  const session = headers[SESSION_HEADER]
+  return typeof session === 'string' ? /^([\w-]{1,64})\.([\w-]{0,256})(?:\.([esr]{0,3}))?$/.exec(session) : null
 }
 
 /** What a client says about itself in this message; undefined where it says nothing. */
@@ -26,8 +41,7 @@ export function introduction(message: unknown): unknown {
 /** The client behind one request: the token's holder, and for outside programs which of them. */
 export function identify(holder: Client, headers: IncomingMessage['headers'], message: unknown): Client {
   if (holder.kind === 'conversation') return holder
-  const session = headers[SESSION_HEADER]
-  const encoded = typeof session === 'string' ? /^([\w-]{1,64})\.([\w-]{0,256})$/.exec(session) : null
+  const encoded = sessionIn(headers)
   if (encoded) {
     return { kind: 'outside', id: `${holder.id}/${encoded[1]}`, name: cleanName(decode(encoded[2] ?? '')) }
   }

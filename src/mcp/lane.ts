@@ -2,13 +2,15 @@ import type { ServerResponse } from 'node:http'
 import {
   type JSONRPCMessage,
   type JSONRPCRequest,
+  type JSONRPCResponse,
   type MessageClassification,
   PerRequestHTTPServerTransport,
   type RequestId,
   type Server,
   type TransportSendOptions,
 } from '@modelcontextprotocol/server'
-import { authOf, type Seat } from './seat.ts'
+import type { Client } from './caller.ts'
+import { authOf, type Seat, whoIs } from './seat.ts'
 
 /** One request on its way. */
 export interface Exchange {
@@ -22,6 +24,8 @@ interface Pending {
   /** The id that the client gave; ours is another, because ids of different clients are the same. */
   id: RequestId
   response: ServerResponse
+  /** Whose request it is: nobody else may answer what is asked on the way. */
+  asker: string
   finish(): void
 }
 
@@ -35,6 +39,8 @@ const EVENT_STREAM = { 'content-type': 'text/event-stream', 'cache-control': 'no
 export class Lane extends PerRequestHTTPServerTransport {
   readonly #classification: MessageClassification
   readonly #pending = new Map<RequestId, Pending>()
+  /** Questions that are out: on the way of which of our requests, and who may answer them. */
+  readonly #asked = new Map<RequestId, { ours: RequestId; asker: string }>()
   #lastId = 0
 
   constructor(classification: MessageClassification) {
@@ -58,7 +64,7 @@ export class Lane extends PerRequestHTTPServerTransport {
     const done = new Promise<void>((resolve) => {
       finish = resolve
     })
-    this.#pending.set(ours, { id: request.id, response, finish })
+    this.#pending.set(ours, { id: request.id, response, asker: whoIs(seat.client), finish })
     response.on('close', () => this.#giveUp(ours))
     this.onmessage?.({ ...request, id: ours }, { classification: this.#classification, authInfo: authOf(seat) })
     const cancel = () => {
@@ -68,17 +74,26 @@ export class Lane extends PerRequestHTTPServerTransport {
     return { cancel, done }
   }
 
-  /** The server's answers and its notifications on the way to them. */
+  /** A client's answer to a question of ours; one that nobody asked, or not this client, is passed over. */
+  answer(message: JSONRPCResponse, client: Client): void {
+    if (message.id === undefined || this.#asked.get(message.id)?.asker !== whoIs(client)) return
+    this.#asked.delete(message.id)
+    this.onmessage?.(message, { classification: this.#classification })
+  }
+
+  /** The server's answers, and its notifications and questions on the way to them. */
   override async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     if ('method' in message) {
-      const pending = options?.relatedRequestId === undefined ? undefined : this.#pending.get(options.relatedRequestId)
+      const ours = options?.relatedRequestId
+      const pending = ours === undefined ? undefined : this.#pending.get(ours)
+      if (ours !== undefined && pending && 'id' in message) this.#asked.set(message.id, { ours, asker: pending.asker })
       if (pending) writeEvent(pending.response, message)
       return
     }
     const ours = message.id
     const pending = ours === undefined ? undefined : this.#pending.get(ours)
     if (ours === undefined || !pending) return
-    this.#pending.delete(ours)
+    this.#drop(ours)
     const answer = { ...message, id: pending.id }
     if (pending.response.headersSent) {
       writeEvent(pending.response, answer)
@@ -100,11 +115,16 @@ export class Lane extends PerRequestHTTPServerTransport {
     this.onclose?.()
   }
 
+  #drop(ours: RequestId): void {
+    this.#pending.delete(ours)
+    for (const [id, asked] of this.#asked) if (asked.ours === ours) this.#asked.delete(id)
+  }
+
   /** Takes a request back from the server, if it still runs. */
   #giveUp(ours: RequestId): Pending | undefined {
     const pending = this.#pending.get(ours)
     if (!pending) return undefined
-    this.#pending.delete(ours)
+    this.#drop(ours)
     const params = { requestId: ours }
     this.onmessage?.(
       { jsonrpc: '2.0', method: 'notifications/cancelled', params },

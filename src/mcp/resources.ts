@@ -155,6 +155,12 @@ function decoded(part: string): string | undefined {
   }
 }
 
+export const noSuchResource = (uri: string) =>
+  new ResourceNotFoundError(uri.slice(0, 200), 'There is no such resource; resources/list names them all.')
+
+/** Whether there is such a resource, as far as its name tells. */
+export const isResource = (uri: string): boolean => find(uri) !== undefined
+
 /** Reads one resource by calling its tool. Throws ResourceNotFoundError for a URI that is none, a Fault for the rest. */
 export async function readResource(
   caller: ToolCaller,
@@ -165,7 +171,7 @@ export async function readResource(
   const found = find(uri)
   const tool = found && toolNamed(found.spec.tool)
   if (!found || !tool) {
-    throw new ResourceNotFoundError(uri.slice(0, 200), 'There is no such resource; resources/list names them all.')
+    throw noSuchResource(uri)
   }
   const { spec, extra } = found
   const input = parseParams(tool, { ...spec.arguments, ...extra })

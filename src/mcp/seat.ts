@@ -1,4 +1,5 @@
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server'
+import type { Ability } from './asking.ts'
 import type { Client } from './caller.ts'
 import type { OfferedSet } from './listing.ts'
 
@@ -6,6 +7,8 @@ import type { OfferedSet } from './listing.ts'
 export interface Seat {
   readonly client: Client
   readonly set: OfferedSet
+  /** What it can be asked for; known of 2025's clients only, the others say it with each request. */
+  readonly abilities: ReadonlySet<Ability>
 }
 
 /** The SDK carries what is known of a request's sender as "auth". The token itself stays in front of the door. */
@@ -21,3 +24,7 @@ export function seatOf(context: ServerContext): Seat {
   if (!seat) throw new Error('A request came past the token check.')
   return seat as Seat
 }
+
+/** One word for one client. */
+export const whoIs = (client: Client): string =>
+  `${client.kind} ${client.kind === 'conversation' ? client.conversation : client.id}`

@@ -1,5 +1,6 @@
 import {
   type CallToolResult,
+  type InputRequiredResult,
   type JSONRPCRequest,
   ProtocolError,
   ProtocolErrorCode,
@@ -10,17 +11,21 @@ import {
 import { toolNamed } from '../tools/registry.ts'
 import { isRecord, readJson } from '../tools/spelling.ts'
 import { Fault } from '../wire/fault.ts'
+import { settle } from './asking.ts'
 import { logged } from './call-log.ts'
 import type { CallOptions, ToolCaller } from './caller.ts'
+import { complete } from './completion.ts'
 import { envelopeTools, fixedTool } from './envelope.ts'
+import type { Extras } from './extras.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import type { Invocation } from './invoke.ts'
 import { definitionsOf } from './listing.ts'
 import { getPrompt, promptList } from './prompts.ts'
-import { readResource, resourceList, templateList } from './resources.ts'
+import { isResource, noSuchResource, readResource, resourceList, templateList } from './resources.ts'
 import { asFault, ERROR_META, errorResult } from './result.ts'
 import { runTool } from './run.ts'
-import { seatOf } from './seat.ts'
+import { seatOf, whoIs } from './seat.ts'
+import type { Watching } from './watching.ts'
 
 /** The revision that is spoken without a handshake; the SDK lists only those before it. */
 export const MODERN_REVISION = '2026-07-28'
@@ -35,44 +40,74 @@ const HINTS = {
   'resources/templates/list': { ttlMs: 3_600_000 },
 }
 
+const NONE: Extras = { tools: [], prompts: [], resources: [], templates: [], read: () => undefined }
+
 export interface ServerParts {
   caller: ToolCaller
   version: string
+  /** What it offers beside the catalogue. */
+  extras?: Extras
+  /** Tells that the document has changed. */
+  changes?: { onChange(listener: () => void): () => void }
   /** One line for every call of a tool and every read of a resource, without the line break. Must not throw. */
   log?(line: string): void
 }
 
 /** An MCP server for either era. It keeps nothing of any client: who is calling comes with each request (seat.ts). */
-export function createServer(parts: ServerParts): Server {
+export function createServer(parts: ServerParts, watching: Watching): Server {
   const server = new Server(
     { name: 'tickbird', title: 'Tickbird', version: parts.version },
     {
-      capabilities: { tools: {}, resources: {}, prompts: {} },
+      capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {}, logging: {} },
       instructions: INSTRUCTIONS,
       supportedProtocolVersions: VERSIONS,
       cacheHints: HINTS,
     },
   )
-  const { caller } = parts
+  const { caller, extras = NONE } = parts
   server.setRequestHandler('tools/list', (_request, context) => ({
-    tools: [...definitionsOf(seatOf(context).set), ...envelopeTools],
+    tools: [
+      ...definitionsOf(seatOf(context).set),
+      ...envelopeTools,
+      ...extras.tools.map(({ definition }) => definition),
+    ],
   }))
   server.setRequestHandler('tools/call', (request, context) => callTool(parts, request.params, context))
-  server.setRequestHandler('resources/list', () => ({ resources: resourceList }))
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templateList }))
+  server.setRequestHandler('resources/list', () => ({ resources: [...resourceList, ...extras.resources] }))
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [...templateList, ...extras.templates],
+  }))
   server.setRequestHandler('resources/read', async ({ params }, context) => {
     const { client } = seatOf(context)
     const options = optionsOf(context)
     const { signal } = options
     try {
-      const work = () => readResource(caller, client, params.uri, options)
+      const work = async () => extras.read(params.uri) ?? (await readResource(caller, client, params.uri, options))
       return await logged({ log: parts.log, client, target: params.uri, given: {}, signal }, work)
     } catch (error) {
       throw error instanceof ProtocolError ? error : inProtocol(asFault(error))
     }
   })
-  server.setRequestHandler('prompts/list', () => ({ prompts: promptList }))
-  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments))
+  server.setRequestHandler('resources/subscribe', ({ params: { uri } }, context) => {
+    if (!isResource(uri) && !extras.read(uri)) throw noSuchResource(uri)
+    if (!watching.want(whoIs(seatOf(context).client), uri)) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'You watch too many resources already; let go of some.')
+    }
+    return {}
+  })
+  server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }, context) => {
+    watching.forget(whoIs(seatOf(context).client), uri)
+    return {}
+  })
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: [...promptList, ...extras.prompts.map(({ definition }) => definition)],
+  }))
+  server.setRequestHandler('prompts/get', ({ params }, context) => {
+    const extra = extras.prompts.find(({ definition }) => definition.name === params.name)
+    if (extra) return settle(context, (here) => extra.get(params.arguments ?? {}, here))
+    return getPrompt(params.name, params.arguments)
+  })
+  server.setRequestHandler('completion/complete', ({ params }, context) => complete(parts, params, context))
   return server
 }
 
@@ -81,8 +116,8 @@ export function createServer(parts: ServerParts): Server {
  * whole request and result twice over, and which answer arguments that are no object with a protocol error, where they
  * are to be a result like other bad arguments.
  */
-export function createLaneServer(parts: ServerParts): Server {
-  const server = createServer(parts)
+export function createLaneServer(parts: ServerParts, watching: Watching): Server {
+  const server = createServer(parts, watching)
   server.removeRequestHandler('tools/call')
   server.fallbackRequestHandler = (request, context) => {
     if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
@@ -95,11 +130,13 @@ async function callTool(
   parts: ServerParts,
   params: JSONRPCRequest['params'],
   context: ServerContext,
-): Promise<CallToolResult> {
+): Promise<CallToolResult | InputRequiredResult> {
   const { client } = seatOf(context)
   const options = optionsOf(context)
   const name = typeof params?.name === 'string' ? params.name : ''
   const given = asObject(params?.arguments)
+  const extra = parts.extras?.tools.find(({ definition }) => definition.name === name)
+  if (extra) return settle(context, (here) => extra.call(given ?? {}, here))
   const work = workOf(name, { caller: parts.caller, client, options }, given ?? {})
   if (!work) throw unknownTool(name)
   const { signal } = options

@@ -81,7 +81,9 @@ class Bridge {
       this.#running.get(JSON.stringify(params?.requestId))?.abort()
       return
     }
-    const work = this.#exchange(text, message, method, id ?? null).finally(() => this.#pending.delete(work))
+    // The client's answer to a question of ours: nothing comes back for it.
+    const expects = method === undefined && !Array.isArray(message) ? null : (id ?? null)
+    const work = this.#exchange(text, message, method, expects).finally(() => this.#pending.delete(work))
     this.#pending.add(work)
   }
 

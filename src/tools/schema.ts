@@ -101,3 +101,15 @@ export function rare<T extends z.ZodType>(schema: T): T {
 function describe<T extends z.ZodType>(schema: T, description: string | undefined): T {
   return description === undefined ? schema : (schema.describe(description) as T)
 }
+
+/** The views that every document has. */
+export const STANDARD_VIEWS = [
+  'Top',
+  'Bottom',
+  'Left',
+  'Right',
+  'Front',
+  'Back',
+  'Perspective',
+  'TwoPointPerspective',
+] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idsAlias } from './attributes.ts'
 import { defineTool } from './define.ts'
 import { success, xyz } from './results.ts'
-import { color, guids, length, point, viewName } from './schema.ts'
+import { color, guids, length, point, STANDARD_VIEWS, viewName } from './schema.ts'
 
 const view = viewName('Default: the active view.').optional()
 const pixels = () => z.number().int().min(16).max(4096)
@@ -36,17 +36,6 @@ export const capture = defineTool({
   picture: 'image',
   summarize: (_input, output) => `Looked at ${output.view_name}, ${output.display_mode.toLowerCase()}`,
 })
-
-const STANDARD_VIEWS = [
-  'Top',
-  'Bottom',
-  'Left',
-  'Right',
-  'Front',
-  'Back',
-  'Perspective',
-  'TwoPointPerspective',
-] as const
 
 export const setView = defineTool({
   name: 'set_view',

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  createRequestStateCodec,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { seatOf } from './seat.ts'
+
+/** How long an answer to a question may take, in seconds. */
+const LIVES_S = 600
+
+interface State {
+  /** What the question was for: a state of one call cannot be played into another. */
+  purpose: string
+  payload: unknown
+}
+
+/**
+ * What a question remembers until its answer comes goes by way of the client: signed, for ten minutes, and bound to who
+ * was asked. The key is this process's own: a core that starts anew knows no open questions.
+ */
+const codec = createRequestStateCodec<State>({
+  key: randomBytes(32),
+  ttlSeconds: LIVES_S,
+  bind: (context) => {
+    const { client } = seatOf(context)
+    return `${client.kind}\0${client.kind === 'conversation' ? client.conversation : client.id}`
+  },
+})
+
+export const writeState = (context: ServerContext, purpose: string, payload: unknown): Promise<string> =>
+  codec.mint({ purpose: digest(purpose), payload }, context)
+
+/** Undefined where the request brings none. Throws a protocol error for one that is not ours, not theirs, or too old. */
+export async function readState(context: ServerContext, purpose: string): Promise<unknown> {
+  const sent: unknown = context.mcpReq.requestState()
+  if (sent === undefined) return undefined
+  const state = typeof sent === 'string' ? await codec.verify(sent, context).catch(() => undefined) : undefined
+  if (state?.purpose !== digest(purpose)) {
+    const message = 'Invalid or expired requestState. Nothing was done; send the call again without it.'
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { reason: 'invalid_request_state' })
+  }
+  return state.payload
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
