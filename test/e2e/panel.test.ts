@@ -100,6 +100,22 @@ describe('the main job', () => {
 })
 
 describe('while a turn runs', () => {
+  test('what is typed while a new conversation is being made stays in the composer', async () => {
+    panel = await openPanel(browser, 'empty')
+    const { page, core } = panel
+    core.slow = true
+    await prompt(page, 'First')
+    await page.locator('#composer').pressSequentially('typed mean')
+    await transcript(page).getByText('You · sending').waitFor()
+    core.slow = false
+    await transcript(page).getByText('I will make').waitFor()
+    await page.locator('#composer').pressSequentially('while')
+    expect(await page.inputValue('#composer')).toBe('typed meanwhile')
+    await page.getByRole('button', { name: 'Conversations' }).focus()
+    await page.keyboard.press('Alt+n')
+    expect(await page.inputValue('#composer')).toBe('')
+  })
+
   test('Esc closes what is open first, then stops', async () => {
     panel = await openPanel(browser, 'endless')
     const { page, core } = panel

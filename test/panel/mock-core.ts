@@ -35,6 +35,8 @@ export interface MockCore {
   refusing: boolean
   /** While true nothing answers at all. */
   away: boolean
+  /** While true new conversations are not made yet. */
+  slow: boolean
   close(): Promise<void>
 }
 
@@ -54,8 +56,8 @@ export async function startMockCore({
   port = 0,
 }: MockOptions): Promise<MockCore> {
   const token = randomBytes(16).toString('base64url')
-  const state = { script, refusing: false, away: false }
-  const handler = new RPCHandler(routerOf(world, () => state.script, beat))
+  const state = { script, refusing: false, away: false, slow: false }
+  const handler = new RPCHandler(routerOf(world, state, beat))
   const server = createServer(async (request, response) => {
     if (state.away) {
       response.destroy()
@@ -100,6 +102,12 @@ export async function startMockCore({
     set away(next) {
       state.away = next
     },
+    get slow() {
+      return state.slow
+    },
+    set slow(next) {
+      state.slow = next
+    },
     get refusing() {
       return state.refusing
     },
@@ -115,7 +123,7 @@ export async function startMockCore({
   }
 }
 
-function routerOf(world: World, script: () => Script, beat: number) {
+function routerOf(world: World, state: { script: Script; slow: boolean }, beat: number) {
   const os = implement(contract)
   const gone = (id: string) => ({
     data: { title: 'This conversation is gone', cause: `There is no conversation ${id}.`, next: 'Start a new one.' },
@@ -125,7 +133,10 @@ function routerOf(world: World, script: () => Script, beat: number) {
     conversations: {
       list: os.conversations.list.handler(() => world.heads.value),
       watch: os.conversations.watch.handler(({ signal }) => world.heads.follow(signal)),
-      create: os.conversations.create.handler(({ input }) => world.createConversation('', input.agent)),
+      create: os.conversations.create.handler(async ({ input }) => {
+        while (state.slow) await new Promise((resolve) => setTimeout(resolve, 5))
+        return world.createConversation('', input.agent)
+      }),
       rename: os.conversations.rename.handler(({ input, errors }) => {
         if (!world.events.has(input.conversation)) throw errors.TROUBLE(gone(input.conversation))
         world.editHead(input.conversation, { title: input.title })
@@ -154,7 +165,7 @@ function routerOf(world: World, script: () => Script, beat: number) {
         world.calls.push(`send ${input.prompt}`)
         if (!world.events.has(input.conversation)) throw errors.TROUBLE(gone(input.conversation))
         const agent = input.agent ?? world.head(input.conversation).agent
-        const turn = await runTurn(world, input.conversation, input.prompt, agent, script(), beat)
+        const turn = await runTurn(world, input.conversation, input.prompt, agent, state.script, beat)
         return { turn }
       }),
       stop: os.turn.stop.handler(({ input }) => {

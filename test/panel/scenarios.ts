@@ -1,5 +1,6 @@
+import { BoxGeometry } from 'three'
 import type { ConversationEvent } from '../../src/shared/event.ts'
-import { bracket, plate } from './mock-model.ts'
+import { bracket, plate, solid } from './mock-model.ts'
 import { changesBetween, World } from './mock-world.ts'
 import { answerOnly, askFirst, buildPlate, endless, failing, type Script } from './scripts.ts'
 
@@ -13,6 +14,7 @@ export const scenarios: Record<string, () => Scenario> = {
   empty: () => ({ world: new World(), script: buildPlate }),
   model: () => ({ world: withModel(), script: answerOnly }),
   question: () => ({ world: new World(), script: askFirst }),
+  many: () => ({ world: withGrid(3_000), script: buildPlate }),
   error: () => ({ world: withModel(), script: failing }),
   endless: () => ({ world: withModel(), script: endless }),
   long: () => ({ world: withHistory(200), script: buildPlate }),
@@ -39,6 +41,19 @@ function withModel(): World {
     ...status,
     document: status.document && { ...status.document, name: 'bracket.3dm' },
   }))
+  return world
+}
+
+/** A document of many parts, side by side. */
+function withGrid(count: number): World {
+  const world = new World()
+  const across = Math.ceil(Math.sqrt(count))
+  const box = (i: number) =>
+    solid(new BoxGeometry(8, 8, 4).translate((i % across) * 10, Math.floor(i / across) * 10, 2), {
+      guid: `box-${i}`,
+      name: `Box ${i}`,
+    })
+  world.show(Array.from({ length: count }, (_, i) => box(i)))
   return world
 }
 

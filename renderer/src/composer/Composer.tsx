@@ -5,12 +5,11 @@ import { draftVersion, keepDraft, loadDraft } from '../conversation/draft.ts'
 import { openQuestion } from '../conversation/model.ts'
 import { isRunning, nextAgent, panel, usePanel } from '../conversation/panel.ts'
 import { stop, submit } from '../conversation/send.ts'
-import { askUndoNewest } from '../conversation/undo.ts'
 import { core } from '../link/core.ts'
 import { Button } from '../parts/Button.tsx'
 import { Tip } from '../parts/Tip.tsx'
 import { useNow } from '../parts/useNow.ts'
-import { shortcut, withCommand } from '../words/keys.ts'
+import { shortcut } from '../words/keys.ts'
 import { elapsed, number } from '../words/numbers.ts'
 import { focusComposer, setComposerField } from './focus.ts'
 import { SelectionChip } from './SelectionChip.tsx'
@@ -49,8 +48,6 @@ export function Composer() {
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       send()
-    } else if (event.key.toLowerCase() === 'z' && withCommand(event) && text === '' && askUndoNewest()) {
-      event.preventDefault()
     }
   }
 

@@ -12,6 +12,12 @@ export function keepDraft(conversation: string | null, text: string): void {
   else sessionStorage.removeItem(keyOf(conversation))
 }
 
+/** What was typed for a new conversation goes with it once it exists. */
+export function adoptDraft(conversation: string): void {
+  keepDraft(conversation, loadDraft(null))
+  keepDraft(null, '')
+}
+
 /** Puts text into the composer: a prompt that was refused, a starter, a queued one to be edited. */
 export function saveDraft(conversation: string | null, text: string): void {
   const typed = loadDraft(conversation)

@@ -13,6 +13,13 @@ export function loadQueue(conversation: string | null): Queued[] {
   }
 }
 
+/** What was lined up for a new conversation goes with it once it exists. */
+export function adoptQueue(conversation: string): void {
+  const waiting = sessionStorage.getItem(keyOf(null))
+  if (waiting) sessionStorage.setItem(keyOf(conversation), waiting)
+  sessionStorage.removeItem(keyOf(null))
+}
+
 function isQueued(value: unknown): value is Queued {
   if (typeof value !== 'object' || value === null) return false
   return typeof Reflect.get(value, 'id') === 'string' && typeof Reflect.get(value, 'prompt') === 'string'

@@ -1,10 +1,10 @@
 import { Offline } from '../link/connection.ts'
 import { core } from '../link/core.ts'
 import { troubleOf } from '../link/fault.ts'
-import { saveDraft } from './draft.ts'
+import { adoptDraft, saveDraft } from './draft.ts'
 import { lastSeq, openConversation } from './follow.ts'
 import { isRunning, nextAgent, note, panel } from './panel.ts'
-import { dequeue, enqueue, holdQueue, releaseQueue } from './queue.ts'
+import { adoptQueue, dequeue, enqueue, holdQueue, releaseQueue } from './queue.ts'
 
 /** Sends a prompt, or lines it up behind the turn that runs. */
 export async function submit(prompt: string): Promise<void> {
@@ -27,6 +27,8 @@ async function send(prompt: string, agent: string | null): Promise<void> {
       const head = await core.call((api) => api.conversations.create(with_))
       conversation = head.id
       panel.setState((state) => ({ heads: [head, ...(state.heads ?? []).filter((h) => h.id !== head.id)] }))
+      adoptDraft(head.id)
+      adoptQueue(head.id)
       openConversation(head.id)
       panel.setState({ sending: { prompt, after: 0 }, agent })
     }

@@ -1,6 +1,7 @@
+import type { ConversationHead } from '../../../src/shared/event.ts'
 import { core } from '../link/core.ts'
 import { troubleOf } from '../link/fault.ts'
-import { lastOpen, openConversation } from './follow.ts'
+import { forget, lastOpen, openConversation } from './follow.ts'
 import { note, panel } from './panel.ts'
 import { sendNext } from './send.ts'
 
@@ -20,15 +21,19 @@ export function startPanel(signal: AbortSignal): void {
     signal,
     (api, stop) => api.conversations.watch(undefined, { signal: stop }),
     (heads) => {
-      const first = panel.getState().heads === null
+      const { heads: before, open } = panel.getState()
       panel.setState({ heads })
-      if (first) openFirst()
+      if (before === null) openFirst()
+      else if (open && listed(before, open) && !listed(heads, open)) forget(open)
     },
     report,
   )
   panel.subscribe(() => queueMicrotask(sendNext))
   core.state.subscribe(() => queueMicrotask(sendNext))
 }
+
+/** A conversation that was in the list and is not any more was deleted, here or in another window. */
+const listed = (heads: readonly ConversationHead[], id: string): boolean => heads.some((head) => head.id === id)
 
 /** A reload comes back to where it was; a new tab goes to what runs, else to a new conversation. */
 function openFirst(): void {

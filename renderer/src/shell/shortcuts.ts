@@ -1,6 +1,7 @@
 import { focusComposer } from '../composer/focus.ts'
 import { isRunning, panel } from '../conversation/panel.ts'
 import { stop } from '../conversation/send.ts'
+import { askUndoNewest } from '../conversation/undo.ts'
 import { withCommand } from '../words/keys.ts'
 import { showDialog } from './dialog.ts'
 import { layout, showPane, toggleList } from './layout.ts'
@@ -18,6 +19,10 @@ const COMMANDS: Record<string, () => void> = {
 export function startShortcuts(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
+    if (event.key.toLowerCase() === 'z' && withCommand(event)) {
+      if (!overlaid() && !isWriting() && askUndoNewest()) event.preventDefault()
+      return
+    }
     const alone = event.altKey && !event.ctrlKey && !event.metaKey && event.code === 'KeyN'
     const run = alone ? startNew : withCommand(event) ? COMMANDS[event.key.toLowerCase()] : undefined
     if (!run) return
@@ -34,6 +39,12 @@ export function startShortcuts(): () => void {
     window.removeEventListener('keydown', onKeyDown)
     window.removeEventListener('keydown', onEscape, true)
   }
+}
+
+/** The text's own undo comes first. */
+const isWriting = () => {
+  const field = document.activeElement
+  return (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) && field.value !== ''
 }
 
 const overlaid = () => document.querySelector('[role="dialog"], [role="menu"]') !== null

@@ -12,6 +12,7 @@ export function Empty() {
   const [open, agent] = usePanel(
     useShallow((state) => [state.open, state.status?.agents.find((a) => a.id === nextAgent(state)) ?? null] as const),
   )
+  const known = usePanel((state) => state.status !== null)
   const choose = (prompt: string) => {
     if (agent?.state === 'ready') void submit(prompt)
     else {
@@ -19,6 +20,7 @@ export function Empty() {
       focusComposer()
     }
   }
+  if (!known) return <p className="m-auto p-4 text-small text-soft">Connecting</p>
   return (
     <div className="flex min-h-0 grow flex-col justify-end overflow-y-auto">
       <section aria-label="Start" className="mx-auto w-full max-w-[68ch] px-4 py-4">

@@ -88,7 +88,8 @@ function Goes({ preview }: { preview: Preview }) {
         return (
           <li key={turn} className="rounded-control border border-line px-3 py-2">
             <p>
-              <span className="font-strong">Turn {number}</span> {label && <span className="text-soft">· {label}</span>}
+              <span className="font-strong">{number > 0 ? `Turn ${number}` : 'Another agent'}</span>{' '}
+              {label && <span className="text-soft">· {label}</span>}
             </p>
             <p className="text-small text-soft">{countsLine(changes) ?? 'changed nothing'}</p>
             <ul className="mt-1 text-small">

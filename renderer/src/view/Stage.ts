@@ -14,10 +14,13 @@ import {
 } from 'three'
 import type { DisplayObject } from '../../../src/shared/view.ts'
 import { gridStep, makeGrid } from './grid.ts'
+import { Materials, type Standing, type ViewMode } from './Materials.ts'
 import { Navigation } from './Navigation.ts'
 import { type Palette, readPalette } from './palette.ts'
-import { Shape, type Standing, type ViewMode } from './Shape.ts'
+import { Shape } from './Shape.ts'
 
+/** From so many objects on edges are hairlines; fat lines cost several times as much to draw. */
+const CROWD = 500
 /** Width of the strip around a line or point that still counts as a hit, px. */
 const GRAB = 6
 
@@ -36,12 +39,16 @@ export class Stage {
   readonly #shapes = new Map<string, Shape>()
   readonly #size = new Vector2(1, 1)
   #palette: Palette = readPalette()
+  readonly #materials = new Materials(this.#palette, this.#size)
+  /** Of everything; measured again after each change of the shapes. */
+  #extent: Box3 | null | undefined
   #grid: LineSegments | null = null
   #step = 0
   #mode: ViewMode = 'shaded'
   #selected: ReadonlySet<string> = new Set()
   #changed: ReadonlySet<string> = new Set()
   #lit: ReadonlySet<string> = new Set()
+  #crowded = false
   #frame = 0
 
   constructor(canvas: HTMLCanvasElement) {
@@ -67,11 +74,16 @@ export class Stage {
     try {
       const shape = new Shape(object)
       shape.group.userData.guid = object.guid
-      shape.resize(this.#size)
       this.#shapes.set(object.guid, shape)
+      this.#extent = undefined
       this.#objects.add(shape.group)
-      this.#style(object.guid, shape)
-      this.draw()
+      if (!this.#crowded && this.#shapes.size > CROWD) {
+        this.#crowded = true
+        this.#restyle()
+      } else {
+        this.#style(object.guid, shape)
+        this.draw()
+      }
       return true
     } catch (error) {
       console.warn(`Object ${object.guid} cannot be drawn.`, error)
@@ -82,11 +94,12 @@ export class Stage {
   remove(guid: string): void {
     this.#shapes.get(guid)?.dispose()
     this.#shapes.delete(guid)
+    this.#extent = undefined
+    if (this.#crowded && this.#shapes.size < CROWD / 2) {
+      this.#crowded = false
+      this.#restyle()
+    }
     this.draw()
-  }
-
-  clear(): void {
-    for (const guid of [...this.#shapes.keys()]) this.remove(guid)
   }
 
   get count(): number {
@@ -108,6 +121,7 @@ export class Stage {
 
   setMode(mode: ViewMode): void {
     this.#mode = mode
+    this.#materials.become(mode, this.#palette)
     this.#restyle()
   }
 
@@ -117,17 +131,15 @@ export class Stage {
     this.#scene.background = this.#palette.ground
     this.#step = 0
     this.#fitGrid()
+    this.#materials.become(this.#mode, this.#palette)
     this.#restyle()
   }
 
   /** Bounds of the given objects, or of all; null where there is nothing. */
   bounds(guids?: readonly string[]): Box3 | null {
-    const box = new Box3()
-    for (const [guid, { extent }] of this.#shapes) {
-      if (!extent || (guids && !guids.includes(guid))) continue
-      box.expandByPoint(new Vector3(...extent.min)).expandByPoint(new Vector3(...extent.max))
-    }
-    return box.isEmpty() ? null : box
+    if (guids) return boxAround(guids.map((guid) => this.#shapes.get(guid)))
+    if (this.#extent === undefined) this.#extent = boxAround(this.#shapes.values())
+    return this.#extent
   }
 
   /** Everything, or what is selected, fills the view. */
@@ -147,6 +159,7 @@ export class Stage {
     const ray = new Raycaster()
     const perPixel = this.navigation.unitsPerPixel(this.#size.y)
     ray.params.Points.threshold = GRAB * perPixel
+    ray.params.Line.threshold = GRAB * perPixel
     Object.assign(ray.params, { Line2: { threshold: GRAB } })
     ray.setFromCamera(new Vector2((x / this.#size.x) * 2 - 1, 1 - (y / this.#size.y) * 2), this.#camera)
     const hits = ray.intersectObjects(this.#objects.children, true)
@@ -161,7 +174,7 @@ export class Stage {
     this.#renderer.setSize(width, height, false)
     this.#camera.aspect = width / height
     this.#camera.updateProjectionMatrix()
-    for (const shape of this.#shapes.values()) shape.resize(this.#size)
+    this.#materials.resize()
     this.draw()
   }
 
@@ -182,17 +195,19 @@ export class Stage {
     this.navigation.dispose()
     for (const shape of this.#shapes.values()) shape.dispose()
     this.#shapes.clear()
+    this.#materials.dispose()
     this.#disposeGrid()
     this.#renderer.dispose()
   }
 
   #style(guid: string, shape: Shape): void {
-    const standing: Standing = {
-      selected: this.#selected.has(guid),
-      changed: this.#changed.has(guid),
-      lit: this.#lit.has(guid),
-    }
-    shape.style(this.#mode, standing, this.#palette)
+    shape.style(this.#materials, this.#standingOf(guid), this.#crowded)
+  }
+
+  #standingOf(guid: string): Standing {
+    if (this.#selected.has(guid)) return 'selected'
+    if (this.#lit.has(guid)) return 'lit'
+    return this.#changed.has(guid) ? 'changed' : 'plain'
   }
 
   #restyle(): void {
@@ -217,4 +232,13 @@ export class Stage {
     this.#grid?.removeFromParent()
     this.#grid = null
   }
+}
+
+function boxAround(shapes: Iterable<Shape | undefined>): Box3 | null {
+  const box = new Box3()
+  for (const shape of shapes) {
+    if (!shape?.extent) continue
+    box.expandByPoint(new Vector3(...shape.extent.min)).expandByPoint(new Vector3(...shape.extent.max))
+  }
+  return box.isEmpty() ? null : box
 }

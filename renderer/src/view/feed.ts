@@ -37,7 +37,8 @@ export function feed(stage: Stage, show: (scenery: Scenery) => void, signal: Abo
     let done = 0
     while (done < queue.length && performance.now() < until) {
       const object = queue[done]
-      if (object && !stage.upsert(object)) undrawn.add(object.guid)
+      if (object && stage.upsert(object)) undrawn.delete(object.guid)
+      else if (object) undrawn.add(object.guid)
       done += 1
     }
     queue = queue.slice(done)

@@ -27,8 +27,12 @@ export function readPalette(): Palette {
   }
 }
 
+/** The colour of a new layer; nobody means it. */
+export const isBlack = ([r = 0, g = 0, b = 0]: readonly number[]): boolean => r + g + b < 60
+
+/** A document's colour, 0 to 255, as the renderer reckons. */
+export const linear = ([r = 0, g = 0, b = 0]: readonly number[]): Color =>
+  new Color(r / 255, g / 255, b / 255).convertSRGBToLinear()
+
 /** Rhino shades black objects in a light grey, or nothing of their form would be seen. */
-export function faceColor([r = 0, g = 0, b = 0]: readonly number[]): Color {
-  if (r + g + b < 60) return new Color('#c9c8c4')
-  return new Color(r / 255, g / 255, b / 255).convertSRGBToLinear()
-}
+export const faceColor = (color: readonly number[]): Color => (isBlack(color) ? new Color('#c9c8c4') : linear(color))

@@ -4,7 +4,7 @@ import { turnAxes } from './Axes.tsx'
 import { onViewCommand } from './commands.ts'
 import { emptyScenery, feed, type Scenery } from './feed.ts'
 import { lit } from './lit.ts'
-import type { ViewMode } from './Shape.ts'
+import type { ViewMode } from './Materials.ts'
 import { Stage } from './Stage.ts'
 
 /** A stage on a canvas for as long as it is on screen, fed by the core. `fault` says why there is none. */
