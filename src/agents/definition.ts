@@ -1,7 +1,7 @@
 import type { SpawnNode } from '../node-child.ts'
 
 /** Agents that speak a protocol of their own. */
-export type TranslatorId = 'claude'
+export type TranslatorId = 'claude' | 'codex'
 
 /** How an agent is started. Detection turns a definition into one of these; a custom command is one already. */
 export interface LaunchPlan {

@@ -136,12 +136,13 @@ test('a path from the settings is taken or refused, never passed over', async ()
   })
 })
 
-test('codex is listed as what it is: there, but not driven yet', async () => {
-  program(join(bin, 'codex'), script('0.171.0'))
+test('a version that cannot be driven is too old, unless a newer one is further on', async () => {
+  program(join(bin, 'codex'), script('0.9.0'))
   const { status, plan } = await look('codex')
   expect(plan).toBeNull()
-  expect(status).toMatchObject({ state: 'unsupported', version: '0.171.0' })
-  expect(status.trouble?.next).toContain('tickbird mcp')
+  expect(status).toMatchObject({ state: 'unsupported', version: '0.9.0', trouble: { title: 'Codex is too old' } })
+  const newer = program(join(machine.userFolder, '.local/bin/codex'), script('0.171.0'))
+  expect((await look('codex')).plan?.command).toBe(newer)
 })
 
 test('signed in or not is told by an exit code, and what was printed goes nowhere', async () => {

@@ -36,12 +36,14 @@ export async function detect(vendor: Vendor, options: DetectOptions): Promise<De
   }
   const found = path === undefined ? await findProgram(vendor.command, surroundings) : [path]
   let why = ''
+  let tooOld: string | null = null
   for (const place of found) {
     const tried = await examine(place, vendor, surroundings, ownNode)
     if ('why' in tried) why ||= tried.why
-    else if (vendor.start === null) return unsupported(vendor, tried.version)
-    else return await startable(vendor, vendor.start, tried)
+    else if (vendor.oldest && isOlder(tried.version, vendor.oldest)) tooOld ??= tried.version
+    else return await startable(vendor, tried)
   }
+  if (tooOld !== null) return unsupported(vendor, tooOld)
   if (found.length > 0)
     return broken(
       vendor,
@@ -56,12 +58,8 @@ export async function detect(vendor: Vendor, options: DetectOptions): Promise<De
 }
 
 /** It starts; whether somebody is signed in is asked where it has a quick answer to that. */
-async function startable(
-  vendor: Vendor,
-  start: readonly string[],
-  { program, version, env }: Examined,
-): Promise<Detection> {
-  const plan = planFor(vendor, start, program)
+async function startable(vendor: Vendor, { program, version, env }: Examined): Promise<Detection> {
+  const plan = planFor(vendor, program)
   if (!vendor.signedIn || (await endsWell(program, vendor.signedIn, env))) {
     return { status: { state: 'ready', version, trouble: null }, plan }
   }
@@ -95,9 +93,9 @@ async function examine(
   }
 }
 
-const planFor = (vendor: Vendor, start: readonly string[], program: Runnable): LaunchPlan => ({
+const planFor = (vendor: Vendor, program: Runnable): LaunchPlan => ({
   command: program.command,
-  args: [...program.args, ...start],
+  args: [...program.args, ...vendor.start],
   ...(vendor.translator && { translator: vendor.translator }),
   env: vendor.env,
   passes: vendor.passes,
@@ -115,11 +113,16 @@ const broken = ({ title }: Vendor, cause: string, next: string): Detection => ({
   plan: null,
 })
 
-function unsupported({ title }: Vendor, version: string): Detection {
+function unsupported({ title, command, oldest, install }: Vendor, version: string): Detection {
   const trouble = {
-    title: `${title} cannot be driven yet`,
-    cause: `${title} ${version} is installed, but this version of Tickbird cannot talk to it from the panel.`,
-    next: `Use ${title} from its own window: it can work in Rhino through Tickbird’s MCP server (\`tickbird mcp\`).`,
+    title: `${title} is too old`,
+    cause: `\`${command}\` is version ${version}; Tickbird works with ${oldest} and newer.`,
+    next: `Update it. ${install}`,
   }
   return { status: state('unsupported', trouble, version), plan: null }
+}
+
+/** Compares "2.1.197" with "2.1.332" number by number. */
+function isOlder(version: string, than: string): boolean {
+  return version.localeCompare(than, 'en', { numeric: true }) < 0
 }

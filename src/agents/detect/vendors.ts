@@ -6,8 +6,10 @@ export interface Vendor extends AgentIdentity {
   command: string
   /** How a person gets it. */
   install: string
-  /** What it is started with to speak ACP, or its own protocol where there is a translator for that; null for neither. */
-  start: readonly string[] | null
+  /** What it is started with to speak ACP, or its own protocol where there is a translator for that. */
+  start: readonly string[]
+  /** The first version that can be driven, where older ones are known not to. */
+  oldest?: string
   translator?: TranslatorId
   /** What exits with 0 when somebody is signed in, where it has such a thing. Its output may name the person: unread. */
   signedIn?: readonly string[]
@@ -25,6 +27,8 @@ export const VENDORS: readonly Vendor[] = [
     signIn: 'Run `claude auth login` in a terminal, then look for agents again.',
     start: [],
     translator: 'claude',
+    // `--tools` and `--strict-mcp-config` are younger than 2.0.
+    oldest: '2.1.0',
     signedIn: ['auth', 'status'],
     env: {
       DISABLE_AUTOUPDATER: '1',
@@ -57,7 +61,11 @@ export const VENDORS: readonly Vendor[] = [
     command: 'codex',
     install: 'Install it with `npm install -g @openai/codex`, then look for agents again.',
     signIn: 'Run `codex login` in a terminal, then look for agents again.',
-    start: null,
+    start: [],
+    translator: 'codex',
+    // The app-server's threads and turns are younger than that.
+    oldest: '0.100.0',
+    signedIn: ['login', 'status'],
     env: {},
     passes: ['OPENAI_*', 'CODEX_*'],
   },

@@ -1,4 +1,5 @@
 import { ClaudeTranslator } from '../claude/translator.ts'
+import { CodexTranslator } from '../codex/translator.ts'
 import type { TranslatorId } from '../definition.ts'
 import { TranslatedChild } from '../translator/child.ts'
 import type { Translator, TranslatorOptions } from '../translator/translator.ts'
@@ -7,6 +8,7 @@ import { OwnChild } from './own-child.ts'
 
 const TRANSLATORS: Record<TranslatorId, new (options: TranslatorOptions) => Translator> = {
   claude: ClaudeTranslator,
+  codex: CodexTranslator,
 }
 
 /** Starts an agent, however it is started and whatever it speaks: what comes out is ACP on a stdin and a stdout. */
