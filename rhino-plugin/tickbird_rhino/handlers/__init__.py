@@ -4,18 +4,22 @@ Importing this package registers every handler.
 """
 
 from . import (  # noqa: F401
+    analysis,
     blocks,
     context,
     creation_annotation,
     creation_curves,
     creation_freeform,
     creation_solids,
+    files,
     manipulation,
     materials,
     operations,
     operations_curves,
     points,
     scene,
+    scripting,
+    selection,
     session,
     surfaces,
     undo,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, Sequence, Tuple
+from typing import List, Sequence, TYPE_CHECKING, Tuple
 
 import Rhino
 import System
@@ -12,8 +12,9 @@ from . import curves
 from .inputs import brep_of
 from .results import failed, many
 
-Points = List[Rhino.Geometry.Point3d]
-Curves = List[Rhino.Geometry.Curve]
+if TYPE_CHECKING:
+    Points = List[Rhino.Geometry.Point3d]
+    Curves = List[Rhino.Geometry.Curve]
 
 
 def cutter_of(found: Rhino.DocObjects.RhinoObject, parameter: str) -> Rhino.Geometry.GeometryBase:
