@@ -68,7 +68,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   })
   const document = new DocumentWatch(sessions)
   const gate = new Gate()
-  const onChanged = () => keepsDocument && autosave.request(sessions.current())
+  const onChanged = () => {
+    sessions.documentAccepted()
+    if (keepsDocument) autosave.request(sessions.current())
+  }
   const history = new History({ store, sessions, document, gate, onChanged })
   const agents =
     options.agents ??

@@ -23,8 +23,8 @@ const CRASHES_A_MINUTE = 3
 export class HostKeeper implements SessionSource {
   readonly #sessions: Sessions
   readonly #listeners = new Set<() => void>()
-  readonly #embeddedOnly: boolean
   #trouble: Trouble | null = null
+  #documentTrouble: Trouble | null = null
   #crashes: number[] = []
   #restarting: Promise<RhinoSession> | null = null
   #closed = false
@@ -32,13 +32,13 @@ export class HostKeeper implements SessionSource {
   constructor({ home, autosave, spawnNode, embeddedOnly = false }: HostKeeperOptions) {
     const { settings, notes } = settingsFromEnv(process.env)
     for (const note of notes) console.error(note)
-    this.#embeddedOnly = embeddedOnly
     this.#sessions = new Sessions({
       home,
       settings,
+      embeddedOnly,
       ...(spawnNode && { spawn: spawnNode }),
       prepare: async (session) => {
-        await autosave?.restore(session)
+        this.#documentTrouble = (await autosave?.restore(session)) ?? this.#documentTrouble
       },
       onLost: () => this.#lost(),
     })
@@ -59,10 +59,25 @@ export class HostKeeper implements SessionSource {
     return this.#trouble
   }
 
+  /** Why the document is not the one that was worked on last. */
+  documentTrouble(): Trouble | null {
+    return this.#documentTrouble
+  }
+
+  /** Work goes on in the document as it is now. */
+  documentAccepted(): void {
+    if (!this.#documentTrouble) return
+    this.#documentTrouble = null
+    this.#changed()
+  }
+
   async ready(): Promise<RhinoSession> {
     try {
-      const session = await (this.#restarting ?? this.#first())
-      this.#trouble = null
+      const session = await (this.#restarting ?? this.#sessions.ready())
+      if (this.#trouble) {
+        this.#trouble = null
+        this.#changed()
+      }
       return session
     } catch (error) {
       this.#trouble = troubleOf(error, 'No document to work in')
@@ -89,11 +104,6 @@ export class HostKeeper implements SessionSource {
   async close(): Promise<void> {
     this.#closed = true
     await this.#sessions.close()
-  }
-
-  #first(): Promise<RhinoSession> {
-    if (this.#embeddedOnly && !this.#sessions.current()) return this.#sessions.choose('embedded')
-    return this.#sessions.ready()
   }
 
   #lost(): void {

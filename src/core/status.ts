@@ -1,5 +1,6 @@
 import type { RhinoSession } from '../rhino/session.ts'
 import type { AgentService } from '../shared/agent.ts'
+import type { Trouble } from '../shared/event.ts'
 import type { AppStatus, HostStatus } from '../shared/status.ts'
 import type { ConversationStore } from '../shared/store.ts'
 import type { DocumentWatch } from '../turns/document.ts'
@@ -9,7 +10,7 @@ export interface StatusDeps {
   version: string
   store: ConversationStore
   agents: AgentService
-  sessions: SessionSource & { trouble(): HostStatus['trouble'] }
+  sessions: SessionSource & { trouble(): Trouble | null; documentTrouble(): Trouble | null }
   document: DocumentWatch
   /** Known once the server listens. */
   mcpUrl(): string
@@ -34,6 +35,7 @@ export class StatusBoard {
       agents: agents.statuses(),
       mcpUrl: mcpUrl(),
       storeTrouble: store.trouble,
+      documentTrouble: sessions.documentTrouble(),
       undoableTurn: named(document.undo.undoable),
       redoableTurn: named(document.undo.redoable),
     }

@@ -227,3 +227,54 @@ test('closing ends every session and the process, and starts nothing', async () 
   expect(session.state).toBe('closed')
   await expect(list.ready()).rejects.toThrow(/closing/)
 })
+
+test('a host that is lost while it is prepared is no session; a restart starts another one', async () => {
+  let lose = true
+  const list = sessions(
+    {},
+    {
+      prepare: async (session) => {
+        if (!lose) return
+        const closed = new Promise<void>((resolve) => session.onState((state) => state === 'closed' && resolve()))
+        await session.callRaw('crash', {}).catch(() => undefined)
+        await closed
+      },
+      onLost: () => undefined,
+    },
+  )
+  await expect(list.ready()).rejects.toMatchObject({ code: 'RHINO_BUSY' })
+  lose = false
+  expect((await list.restart()).state).toBe('ready')
+})
+
+test('a restart does not wait for a host that hangs while it is prepared', async () => {
+  let reached = () => {}
+  const hanging = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  let hang = true
+  const list = sessions(
+    {},
+    {
+      prepare: (session) => {
+        if (!hang) return Promise.resolve()
+        reached()
+        return new Promise((_resolve, reject) => session.onState(() => reject(new Error('gone'))))
+      },
+    },
+  )
+  const first = list.ready()
+  await hanging
+  hang = false
+  const [outcome] = await Promise.allSettled([first, list.restart()])
+  expect(outcome.status).toBe('rejected')
+  expect(list.current()?.state).toBe('ready')
+})
+
+test('where only the embedded host is wanted, a Rhino that listens is left alone', async () => {
+  const { pid } = someProcess()
+  const host = await rhino(pid)
+  const list = sessions({}, { embeddedOnly: true })
+  expect((await list.ready()).kind).toBe('embedded')
+  expect(host.asked).toEqual([])
+})

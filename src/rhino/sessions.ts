@@ -20,7 +20,9 @@ export interface SessionsOptions {
   embedded?: Partial<Pick<EmbeddedOptions, 'entry' | 'startMs' | 'stopMs' | 'log'>>
   /** How often the listener files are looked at, in milliseconds. */
   pollMs?: number
-  /** Given every newly started embedded host before anything else is: to open the document that a lost one had. */
+  /** Never a Rhino, even where one listens. */
+  embeddedOnly?: boolean
+  /** Given every newly started embedded host before anything else is: to open the document that a lost one had. What it throws is `ready`'s. */
   prepare?(session: RhinoSession): Promise<void>
   /** The embedded host ended without being asked to; its document went with it. */
   onLost?(exit: ProcessExit): void
@@ -34,6 +36,7 @@ export interface SessionsOptions {
 export class Sessions {
   readonly #home: string
   readonly #settings: WireSettings
+  readonly #embeddedOnly: boolean
   readonly #embedded: EmbeddedHost
   readonly #rhinos = new Map<string, Connection>()
   readonly #listeners = new Set<() => void>()
@@ -48,6 +51,7 @@ export class Sessions {
     const { home = homeFolder(), settings = DEFAULTS, spawn, embedded, pollMs = 2000, prepare, onLost } = options
     this.#home = home
     this.#settings = settings
+    this.#embeddedOnly = options.embeddedOnly ?? false
     this.#prepare = prepare ?? (() => Promise.resolve())
     this.#embedded = new EmbeddedHost({
       home,
@@ -90,7 +94,9 @@ export class Sessions {
 
   /** Moves on from a session that is gone: to a Rhino that listens, else to a new embedded host. */
   async restart(): Promise<RhinoSession> {
-    if (this.#active?.kind === 'embedded') await this.#embedded.stop()
+    if (this.#active?.kind === 'embedded' || this.#starting) await this.#embedded.stop()
+    // A start that is under way ends with its process; its failure has been told to who waited for it.
+    await this.#starting?.catch(() => undefined)
     this.#active = null
     this.refresh()
     return this.ready()
@@ -135,6 +141,7 @@ export class Sessions {
 
   /** Where a Rhino listens: the port that was named, and the listener files of living processes. */
   #wanted(): { processId: number | null; port: number }[] {
+    if (this.#embeddedOnly) return []
     const { port } = this.#settings
     if (port !== null) return [{ processId: null, port }]
     return readListeners(this.#home)
@@ -199,6 +206,7 @@ export class Sessions {
     if (this.#prepared === session) return session
     await session.call('ping', {})
     await this.#prepare(session)
+    if (session.state === 'closed') throw gone(session)
     this.#prepared = session
     return session
   }

@@ -55,6 +55,8 @@ export const appStatus = z.object({
   mcpUrl: z.string(),
   /** Why conversations cannot be kept (read-only folder, newer store); null where all is well. */
   storeTrouble: trouble.nullable(),
+  /** Why the document is not the one that was worked on last; null where it is. */
+  documentTrouble: trouble.nullable(),
   undoableTurn: z.object({ turn: z.string(), conversation: z.string().nullable(), label: z.string() }).nullable(),
   redoableTurn: z.object({ turn: z.string(), conversation: z.string().nullable(), label: z.string() }).nullable(),
 })

@@ -204,6 +204,7 @@ function firstStatus(): AppStatus {
     ],
     mcpUrl: 'http://127.0.0.1:9880/mcp',
     storeTrouble: null,
+    documentTrouble: null,
     undoableTurn: null,
     redoableTurn: null,
   }

@@ -10,9 +10,11 @@ import { QueueList } from './QueueList.tsx'
 export function Dock() {
   const notes = usePanel((state) => state.notes)
   const store = usePanel(useShallow((state) => state.status?.storeTrouble ?? null))
+  const document = usePanel(useShallow((state) => state.status?.documentTrouble ?? null))
   return (
     <div className="mx-auto grid max-h-[70%] w-full max-w-[68ch] shrink-0 gap-2 overflow-y-auto px-4 pt-2 pb-3">
       {store && <TroubleCard trouble={store} tone="info" />}
+      {document && <TroubleCard trouble={document} tone="info" />}
       <HostCard />
       {notes.map(({ id, trouble, tone }) => (
         <TroubleCard key={id} trouble={trouble} tone={tone} onDismiss={() => dropNote(id)} />

@@ -40,6 +40,7 @@ function coreWith(store: ReturnType<typeof openConversationStore>): CoreApi {
         agents: [],
         mcpUrl: '',
         storeTrouble: null,
+        documentTrouble: null,
         undoableTurn: null,
         redoableTurn: null,
       }),
