@@ -65,13 +65,14 @@ export class UtilityProcess extends EventEmitter {
 }
 
 export const utilityProcess = {
-  forked: [] as { modulePath: string; args: string[]; options: Electron.ForkOptions }[],
+  forked: [] as { child: UtilityProcess; args: string[]; options: Electron.ForkOptions }[],
   /** The last chunk of what a process says comes after its exit, as it now and then does in Electron. */
   late: false,
   /** The wrapper's file, where a test runs another one than the build's. */
   entry: null as string | null,
   fork(modulePath: string, args: string[] = [], options: Electron.ForkOptions = {}): UtilityProcess {
-    this.forked.push({ modulePath, args, options })
-    return new UtilityProcess(this.entry ?? modulePath, args, options)
+    const child = new UtilityProcess(this.entry ?? modulePath, args, options)
+    this.forked.push({ child, args, options })
+    return child
   },
 }
