@@ -1,4 +1,9 @@
-import type { CallToolResult, ReadResourceResult } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  isInputRequiredResult,
+  type ReadResourceResult,
+} from '@modelcontextprotocol/server'
 import { Fault } from '../wire/fault.ts'
 import type { Client } from './caller.ts'
 import { ERROR_META, type ErrorMeta } from './result.ts'
@@ -10,7 +15,7 @@ export interface LoggedCall {
   target: string
   arguments: Readonly<Record<string, unknown>>
   ms: number
-  outcome: 'ok' | 'error' | 'cancelled'
+  outcome: 'ok' | 'error' | 'cancelled' | 'asked'
   /** Of an error. */
   code?: string
   /** What went back, piece by piece: "text 120", "image/png 51200". */
@@ -43,7 +48,7 @@ function sizeOf(value: unknown): unknown {
   return typeof value === 'object' ? `object ${Object.keys(value).length}` : typeof value
 }
 
-type Answer = CallToolResult | ReadResourceResult
+type Answer = CallToolResult | ReadResourceResult | InputRequiredResult
 
 export interface ToLog {
   log: ((line: string) => void) | undefined
@@ -73,6 +78,7 @@ export async function logged<T extends Answer>(call: ToLog, work: () => Promise<
 
 /** What an answer sends, piece by piece. */
 export function piecesOf(answer: Answer): string[] {
+  if (isInputRequiredResult(answer)) return Object.keys(answer.inputRequests ?? {}).map(() => 'question')
   if (isRead(answer)) return answer.contents.map(pieceOf)
   return answer.content.map((block) => {
     if (block.type === 'text') return `text ${block.text.length}`
@@ -81,7 +87,8 @@ export function piecesOf(answer: Answer): string[] {
   })
 }
 
-const isRead = (answer: Answer): answer is ReadResourceResult => Array.isArray(answer.contents)
+const isRead = (answer: CallToolResult | ReadResourceResult): answer is ReadResourceResult =>
+  Array.isArray(answer.contents)
 
 function pieceOf(resource: ReadResourceResult['contents'][number]): string {
   return `${resource.mimeType ?? 'resource'} ${'blob' in resource ? resource.blob.length : resource.text.length}`
@@ -90,6 +97,7 @@ function pieceOf(resource: ReadResourceResult['contents'][number]): string {
 /** How an answer counts in the log. */
 function outcomeOf(answer: Answer, signal: AbortSignal): Pick<LoggedCall, 'outcome' | 'code'> {
   if (signal.aborted) return { outcome: 'cancelled' }
+  if (isInputRequiredResult(answer)) return { outcome: 'asked' }
   if (isRead(answer) || !answer.isError) return { outcome: 'ok' }
   const meta = answer._meta?.[ERROR_META] as ErrorMeta | undefined
   return meta === undefined ? { outcome: 'error' } : { outcome: 'error', code: meta.code }

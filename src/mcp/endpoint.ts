@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler, isJSONRPCResponse, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Client } from './caller.ts'
+import { mayNeedConfirming } from './confirm.ts'
 import { type DirectRequest, directRequest } from './direct.ts'
 import { admit, MAX_BODY_BYTES, type Refusal, readBody } from './guard.ts'
 import { abilitiesIn, identify, newSessionId, SESSION_HEADER } from './identity.ts'
@@ -39,7 +40,11 @@ export function createMcpEndpoint(options: EndpointOptions): McpEndpoint {
     onerror: report,
     maxRequestBodySize: MAX_BODY_BYTES,
   })
-  const mayAsk = (tool: unknown) => options.extras?.tools.some(({ definition }) => definition.name === tool) ?? false
+  const mayAsk = (tool: unknown) =>
+    typeof tool === 'string' &&
+    (mayNeedConfirming(tool) ||
+      tool === 'invoke_dynamic' ||
+      options.extras?.tools.some(({ definition }) => definition.name === tool) === true)
   const throughEntry = toNodeHandler(entry, { onerror: report })
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,11 +1,14 @@
-import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import type { CallToolResult, InputRequiredResult, Tool } from '@modelcontextprotocol/server'
 import { type Invocation, invoke } from './invoke.ts'
 import { search } from './search.ts'
 
 /** The few tools that every set has. Their texts cost every client tokens, whatever the catalogue's size: keep them short. */
 interface FixedTool {
   definition: Tool
-  run(invocation: Invocation, given: Readonly<Record<string, unknown>>): CallToolResult | Promise<CallToolResult>
+  run(
+    invocation: Invocation,
+    given: Readonly<Record<string, unknown>>,
+  ): CallToolResult | Promise<CallToolResult | InputRequiredResult>
 }
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }

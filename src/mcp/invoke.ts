@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { coerce } from '../tools/coerce.ts'
 import type { CallOptions, Client, ToolCaller } from './caller.ts'
@@ -34,13 +34,15 @@ export interface Invocation {
   caller: ToolCaller
   client: Client
   options: CallOptions
+  /** Of the request, for asking its client. */
+  context?: ServerContext
 }
 
 /** `invoke_dynamic`: one tool or resource by its locator, or up to 16 reads at once. */
 export async function invoke(
   invocation: Invocation,
   given: Readonly<Record<string, unknown>>,
-): Promise<CallToolResult> {
+): Promise<CallToolResult | InputRequiredResult> {
   const input = invokeInput.safeParse(coerce(invokeInput, given))
   if (!input.success) {
     const issue = input.error.issues[0]
@@ -56,10 +58,14 @@ export async function invoke(
   return invokeOne(invocation, found, its)
 }
 
-async function invokeOne(invocation: Invocation, found: Found, its: Record<string, unknown>): Promise<CallToolResult> {
-  const { caller, client, options } = invocation
+async function invokeOne(
+  invocation: Invocation,
+  found: Found,
+  its: Record<string, unknown>,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { caller, client, options, context } = invocation
   const here = { ...options, processId: found.processId }
-  if (found.entry.kind === 'tool') return runTool(caller, client, found.entry.tool, its, here)
+  if (found.entry.kind === 'tool') return runTool(caller, client, found.entry.tool, its, here, context)
   try {
     const { contents } = await readEntry(invocation, found, its)
     return { content: contents.map((resource) => ({ type: 'resource', resource })) }

@@ -3,6 +3,7 @@ import { TOOL_SETS, type ToolSpec } from '../tools/define.ts'
 import { inputSchema, outputSchema } from '../tools/json-schema.ts'
 import { toolsOf } from '../tools/registry.ts'
 import { annotationsOf } from './annotations.ts'
+import { CONFIRM_PROPERTIES, mayNeedConfirming } from './confirm.ts'
 
 /** `envelope`: search and invoke only. `essentials`: everyday tools as well. `full`: every tool. */
 export const OFFERED_SETS = ['envelope', ...TOOL_SETS] as const
@@ -31,12 +32,19 @@ export function definitionOf(tool: ToolSpec): Tool {
     name: tool.name,
     ...(saysMore(tool) ? { title: tool.title } : {}),
     description: tool.description,
-    inputSchema: inputSchema(tool) as Tool['inputSchema'],
+    inputSchema: shownInput(tool),
     // A tool with a picture gives no structured content (result.ts), so it promises none.
     ...(tool.picture === undefined ? { outputSchema: outputSchema(tool) as Tool['inputSchema'] } : {}),
     annotations: annotationsOf(tool),
     ...(tool.sets.includes('essentials') ? { _meta: ALWAYS_LOAD } : {}),
   }
+}
+
+/** The tool's own arguments, and for one that may need confirming, those for that. */
+function shownInput(tool: ToolSpec): Tool['inputSchema'] {
+  const schema = inputSchema(tool) as Tool['inputSchema']
+  if (!mayNeedConfirming(tool.name)) return schema
+  return { ...schema, properties: { ...schema.properties, ...CONFIRM_PROPERTIES } }
 }
 
 const cached = new Map<OfferedSet, readonly Tool[]>()

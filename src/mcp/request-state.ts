@@ -13,6 +13,8 @@ const LIVES_S = 600
 interface State {
   /** What the question was for: a state of one call cannot be played into another. */
   purpose: string
+  /** Makes each one of its kind, so that spending one spends no other. */
+  nonce: string
   payload: unknown
 }
 
@@ -30,7 +32,7 @@ const codec = createRequestStateCodec<State>({
 })
 
 export const writeState = (context: ServerContext, purpose: string, payload: unknown): Promise<string> =>
-  codec.mint({ purpose: digest(purpose), payload }, context)
+  codec.mint({ purpose: digest(purpose), nonce: randomBytes(6).toString('base64url'), payload }, context)
 
 /** Undefined where the request brings none. Throws a protocol error for one that is not ours, not theirs, or too old. */
 export async function readState(context: ServerContext, purpose: string): Promise<unknown> {
@@ -43,5 +45,22 @@ export async function readState(context: ServerContext, purpose: string): Promis
   }
   return state.payload
 }
+
+/**
+ * Takes a state as a permission: true the first time only. False for one that is not ours, not theirs, too old, meant for
+ * something else, or used before.
+ */
+export async function spendState(context: ServerContext, purpose: string, sent: string): Promise<boolean> {
+  const state = await codec.verify(sent, context).catch(() => undefined)
+  if (state?.purpose !== digest(purpose)) return false
+  const now = Date.now()
+  for (const [old, at] of spent) if (now - at > LIVES_S * 1000) spent.delete(old)
+  const key = digest(sent)
+  if (spent.has(key)) return false
+  spent.set(key, now)
+  return true
+}
+
+const spent = new Map<string, number>()
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)

@@ -1,8 +1,9 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import type { ToolSpec } from '../tools/define.ts'
 import { ignoredParams, parseParams } from '../tools/validate.ts'
 import { Fault } from '../wire/fault.ts'
 import type { CallOptions, Client, ToolCaller } from './caller.ts'
+import { hold } from './confirm.ts'
 import { asFault, errorResult, resultOf } from './result.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -12,11 +13,15 @@ export async function runTool(
   caller: ToolCaller,
   client: Client,
   tool: ToolSpec,
-  given: Arguments,
+  whole: Arguments,
   options: CallOptions,
-): Promise<CallToolResult> {
+  context?: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { confirm, dryRun, ...given } = whole
   try {
     const input = readArguments(caller, client, tool, given)
+    const held = context && (await hold({ caller, client, tool, input, given: { confirm, dryRun }, options, context }))
+    if (held) return held
     const result = resultOf(tool, await caller.call(client, tool, input, options))
     const unread = unreadNote(tool, given)
     if (unread !== null) result.content.push({ type: 'text', text: unread })

@@ -135,16 +135,14 @@ async function callTool(
   const options = optionsOf(context)
   const name = typeof params?.name === 'string' ? params.name : ''
   const given = asObject(params?.arguments)
-  const extra = parts.extras?.tools.find(({ definition }) => definition.name === name)
-  if (extra) return settle(context, (here) => extra.call(given ?? {}, here))
-  const work = workOf(name, { caller: parts.caller, client, options }, given ?? {})
+  const work = workOf(parts, name, { caller: parts.caller, client, options }, given ?? {})
   if (!work) throw unknownTool(name)
   const { signal } = options
   if (!given) {
     const fault = new Fault('INVALID_PARAMS', `${name}: the arguments must be a JSON object.`, { next: 'Send {…}.' })
     return logged({ log: parts.log, client, target: name, given: {}, signal }, async () => errorResult(fault))
   }
-  return logged({ log: parts.log, client, target: name, given, signal }, work)
+  return settle(context, (here) => logged({ log: parts.log, client, target: name, given, signal }, () => work(here)))
 }
 
 /** Arguments, also as JSON text; none at all are `{}`. Undefined for anything that is no object. */
@@ -155,12 +153,14 @@ function asObject(given: unknown): Record<string, unknown> | undefined {
 }
 
 /** What calling a tool by this name does; undefined where there is no such tool. */
-function workOf(name: string, invocation: Invocation, given: Record<string, unknown>) {
+function workOf(parts: ServerParts, name: string, invocation: Invocation, given: Record<string, unknown>) {
+  const extra = parts.extras?.tools.find(({ definition }) => definition.name === name)
+  if (extra) return (context: ServerContext) => extra.call(given, context)
   const fixed = fixedTool(name)
-  if (fixed) return async () => fixed.run(invocation, given)
+  if (fixed) return async (context: ServerContext) => fixed.run({ ...invocation, context }, given)
   const tool = toolNamed(name)
   const { caller, client, options } = invocation
-  return tool && (() => runTool(caller, client, tool, given, options))
+  return tool && ((context: ServerContext) => runTool(caller, client, tool, given, options, context))
 }
 
 /** A read that failed: the same sentence, code and next step as a tool's error result has. */
