@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const electron = new URL('./test/fakes/electron.ts', import.meta.url).pathname
+const electron = fileURLToPath(new URL('./test/fakes/electron.ts', import.meta.url))
 
 export default defineConfig({
   test: {

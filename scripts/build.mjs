@@ -1,6 +1,6 @@
 // npm run build: the core, the host, the agents and the shell (rolldown), then the panel (vite).
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './prepare.mjs'
 
@@ -9,6 +9,8 @@ const steps = [
   ['core', 'node_modules/rolldown/bin/cli.mjs', ['-c', 'rolldown.config.mjs', '--log-level', 'warn']],
   ['panel', 'node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']],
 ]
+// Their names carry hashes: the old ones would stay for ever, and be packed.
+if (only !== 'panel') rmSync(join(ROOT, 'dist/chunks'), { recursive: true, force: true })
 for (const [name, script, args] of steps) {
   if (only && only !== name) continue
   const options = { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] }

@@ -1,10 +1,9 @@
 // npm run check: everything that needs no running program. Each step says what it is; the first failure ends it.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { ensureInstalled, ROOT } from './prepare.mjs'
 
 const fix = process.argv.includes('--fix')
 const node = process.execPath
-const bin = (name) => `node_modules/.bin/${name}`
 
 const steps = [
   [
@@ -18,21 +17,26 @@ const steps = [
   ['Types', node, ['node_modules/typescript-native/bin/tsc', '-p', '.']],
   [
     'Import fences',
-    bin('depcruise'),
-    ['src', 'renderer', 'electron', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+    node,
+    [
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      'src',
+      'renderer',
+      'electron',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err',
+    ],
   ],
-  ['Unused code', bin('knip'), ['--no-progress']],
+  ['Unused code', node, ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['Generated files', node, ['scripts/generate.mjs', ...(fix ? [] : ['--check'])]],
 ]
 
-if (!existsSync('node_modules/typescript-native')) {
-  console.error('Nothing is installed yet. Run `npm ci` first, or `npm test`, which does it for you.')
-  process.exit(1)
-}
+ensureInstalled()
 for (const [title, command, args] of steps) {
-  if (args[0] === 'scripts/generate.mjs' && !existsSync('scripts/generate.mjs')) continue
   console.log(`— ${title}`)
-  const { status } = spawnSync(command, args, { stdio: 'inherit' })
+  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' })
   if (status !== 0) {
     console.error(
       `${title}: not in order (see above).${fix ? '' : ' `npm run check -- --fix` mends what can be mended by itself.'}`,

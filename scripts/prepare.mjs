@@ -1,6 +1,5 @@
 // What start, test and bench need before they can do anything. Plain Node: it runs before anything is installed.
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   accessSync,
   constants,
@@ -13,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -23,9 +22,12 @@ export function giveUp(sentence) {
   process.exit(1)
 }
 
-/** Runs a program to its end with its output shown; false where it failed or could not be started. */
+/** Says what is being done, on stderr: stdout belongs to what is run in the end. */
+const say = (sentence) => console.error(sentence)
+
+/** Runs a program to its end with its output shown on stderr; false where it failed or could not be started. */
 export function run(command, args, options = {}) {
-  return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', ...options }).status === 0
+  return spawnSync(command, args, { cwd: ROOT, stdio: ['inherit', 2, 2], ...options }).status === 0
 }
 
 function checkNode() {
@@ -36,31 +38,35 @@ function checkNode() {
   )
 }
 
-/** Installs the packages when they are missing or older than the lockfile. */
+/** Whether what stands in node_modules is what the lockfile asks for, by npm's own record of it. */
+function installed() {
+  const read = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages
+  const record = 'node_modules/.package-lock.json'
+  if (!existsSync(join(ROOT, record))) return false
+  const there = read(record)
+  return Object.entries(read('package-lock.json')).every(
+    ([path, { version, optional }]) => path === '' || optional || there[path]?.version === version,
+  )
+}
+
+/** Installs the packages when they are missing or not those of the lockfile. */
 export function ensureInstalled() {
   checkNode()
-  const lock = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'package-lock.json')))
-    .digest('hex')
-  const stamp = join(ROOT, 'node_modules/.tickbird-installed')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  if (installed()) return
   // npm would empty the folder behind a link, which belongs to somebody else.
   if (lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     giveUp(
-      'node_modules is a link to a folder whose packages are older than package-lock.json. Install there, or remove the link.',
+      'node_modules is a link to a folder whose packages are not those of package-lock.json. Install there, or remove the link.',
     )
   }
-  console.log('Installing the packages Tickbird is made of (once; about a minute) …')
+  say('Installing the packages Tickbird is made of (once; a minute or two) …')
   // `npm` is a script on Windows, and only a shell starts those.
-  const env = { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1' }
-  if (
-    !run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], { env, shell: process.platform === 'win32' })
-  ) {
+  const options = { shell: process.platform === 'win32' }
+  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], options)) {
     giveUp(
       'The packages could not be installed. Check the internet connection and the message above, then run the same command again.',
     )
   }
-  writeFileSync(stamp, lock)
 }
 
 function newestChange(folder) {
@@ -79,7 +85,7 @@ export function ensureBuilt() {
     ...['package-lock.json', 'rolldown.config.mjs', 'vite.config.ts'].map((file) => statSync(join(ROOT, file)).mtimeMs),
   )
   if (existsSync(stamp) && statSync(stamp).mtimeMs > sources) return
-  console.log('Building Tickbird …')
+  say('Building Tickbird (half a minute) …')
   if (!run(process.execPath, ['scripts/build.mjs']))
     giveUp('Tickbird could not be built; the message above says where.')
   mkdirSync(dirname(stamp), { recursive: true })
@@ -126,23 +132,25 @@ function findBrowser() {
   return undefined
 }
 
+/** Where Playwright keeps its own Chromium, there or not. */
+function playwrightChromium() {
+  const program = "process.stdout.write(require('playwright-core').chromium.executablePath())"
+  return String(spawnSync(process.execPath, ['-e', program], { cwd: ROOT }).stdout)
+}
+
+/** Whether a browser runs here: a downloaded one may lack libraries of the system. */
+const starts = (path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
+
 /** A browser for the tests: this machine's, else Playwright's download, else the system's package when we are root. */
 export function ensureBrowser() {
   const there = findBrowser()
   if (there) return there
-  console.log('No Chromium, Chrome or Edge on this machine; getting one for the tests …')
-  const playwright = join(ROOT, 'node_modules/playwright-core/cli.js')
-  if (
-    run(process.execPath, [playwright, 'install', 'chromium-headless-shell'], { stdio: 'ignore', timeout: 300_000 })
-  ) {
-    const listed = spawnSync(
-      process.execPath,
-      ['-e', "process.stdout.write(require('playwright-core').chromium.executablePath())"],
-      { cwd: ROOT },
-    )
-    const path = String(listed.stdout)
-    if (executable(path)) return path
-  }
+  const own = playwrightChromium()
+  if (executable(own) && starts(own)) return own
+  say('No Chromium, Chrome or Edge on this machine; getting one for the tests (a minute or two) …')
+  const cli = join(ROOT, 'node_modules/playwright-core/cli.js')
+  run(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { stdio: 'ignore', timeout: 600_000 })
+  if (executable(own) && starts(own)) return own
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
     run('apt-get', ['update', '-qq'], quiet)
@@ -150,7 +158,27 @@ export function ensureBrowser() {
     const found = findBrowser()
     if (found) return found
   }
+  if (executable(own)) {
+    return giveUp(
+      `The tests' browser is there but lacks libraries of this system. Run \`sudo ${process.execPath} ${cli} install-deps chromium\` and then the same command again.`,
+    )
+  }
   return giveUp(
     'The tests need a browser. Install Chromium, Chrome or Edge, or name one with TICKBIRD_BROWSER, and run the same command again.',
   )
+}
+
+/** Runs a program in our place: its output is ours, what we are asked is asked of it, and it ends us. */
+export function become(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => giveUp(`${command} could not be started: ${error.message}`))
+  child.on('exit', (code) => process.exit(code ?? 1))
+}
+
+/** Runs the built `tickbird` command in this very process: there is nobody between it and who asks it to end. */
+export async function tickbird(args) {
+  const cli = join(ROOT, 'dist/cli.js')
+  process.argv = [process.execPath, cli, ...args]
+  await import(pathToFileURL(cli).href)
 }

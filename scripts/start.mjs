@@ -2,36 +2,66 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, ROOT, tickbird } from './prepare.mjs'
+
+/** An Electron that ends sooner than this, and not well, never opened its window. */
+const OPENS_WITHIN_MS = 10_000
 
 const args = process.argv.slice(2)
-ensureInstalled()
-ensureBuilt()
 
-/** Electron's program, if it is there; else one try to get it. Undefined where there is none or no screen to show it on. */
-function electronProgram() {
-  if (args.includes('--web') || process.env.CI) return undefined
-  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return undefined
-  const given = process.env.ELECTRON_OVERRIDE_DIST_PATH
-  const dist = given ?? join(ROOT, 'node_modules/electron/dist')
+/** Electron's program if it is there, else one try to get it; or why there is none. */
+function electron() {
+  if (args.includes('--web')) return { why: null }
+  if (process.env.CI) return { why: 'This is an automatic run' }
+  const { DISPLAY, WAYLAND_DISPLAY, ELECTRON_OVERRIDE_DIST_PATH: given } = process.env
+  if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) return { why: 'There is no screen here' }
   const name = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }[process.platform] ?? 'electron'
-  const program = join(dist, name)
-  if (existsSync(program)) return program
-  if (given) return undefined
+  const program = join(given ?? join(ROOT, 'node_modules/electron/dist'), name)
+  if (existsSync(program)) return { program }
+  if (given) return { why: `ELECTRON_OVERRIDE_DIST_PATH has no ${name}` }
   console.log('Getting Electron (once) …')
-  const got = spawnSync(process.execPath, ['node_modules/electron/install.js'], {
-    cwd: ROOT,
-    stdio: 'ignore',
-    timeout: 300_000,
-  })
-  return got.status === 0 && existsSync(program) ? program : undefined
+  const options = { cwd: ROOT, stdio: 'ignore', timeout: 300_000 }
+  spawnSync(process.execPath, ['node_modules/electron/install.js'], options)
+  return existsSync(program) ? { program } : { why: 'Electron could not be downloaded' }
 }
 
-const program = electronProgram()
-if (!program) console.log('Electron is not available here: opening Tickbird as a page in the browser instead.')
-const [command, commandArgs] = program
-  ? [program, [ROOT]]
-  : [process.execPath, [join(ROOT, 'dist/cli.js'), 'serve', ...args.filter((arg) => arg !== '--web')]]
-const child = spawn(command, commandArgs, { cwd: ROOT, stdio: 'inherit' })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+async function openAsPage(why) {
+  if (why) console.log(`${why}: opening Tickbird as a page in the browser instead.`)
+  await tickbird(['serve', ...args.filter((arg) => arg !== '--web')])
+}
+
+function openInElectron(program) {
+  const begun = Date.now()
+  let asked = false
+  const child = spawn(program, [ROOT], { cwd: ROOT, stdio: 'inherit' })
+  const pass = (signal) => {
+    asked = true
+    child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
+  child.once('error', (error) => void openAsPage(`Electron could not be started (${error.message})`))
+  child.once('exit', (code) => {
+    if (asked || code === 0 || Date.now() - begun > OPENS_WITHIN_MS) process.exit(code ?? 1)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, pass)
+    void openAsPage(`Electron ended at once (exit code ${code}, see above)`)
+  })
+}
+
+/** npm that is killed cannot ask us to end. */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const npm = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 1000)
+  timer.unref()
+}
+
+ensureInstalled()
+ensureBuilt()
+endWithNpm()
+const { program, why } = electron()
+if (program) openInElectron(program)
+else await openAsPage(why)

@@ -1,6 +1,5 @@
 // npm test: everything from a fresh clone. `npm run test:unit`, `test:e2e` and `test:agents` run one part.
-import { spawnSync } from 'node:child_process'
-import { ensureBrowser, ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs'
+import { become, ensureBrowser, ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 const [part, ...rest] = process.argv.slice(2)
 const known = ['unit', 'e2e', 'agents']
@@ -12,9 +11,5 @@ const env = { ...process.env }
 if (parts.some((name) => name !== 'unit')) env.TICKBIRD_BROWSER = ensureBrowser()
 ensureBuilt()
 
-const { status } = spawnSync(
-  process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', ...parts.flatMap((name) => ['--project', name]), ...filters],
-  { cwd: ROOT, stdio: 'inherit', env },
-)
-process.exit(status ?? 1)
+const projects = parts.flatMap((name) => ['--project', name])
+become(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...filters], { env })
