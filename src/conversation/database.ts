@@ -38,6 +38,7 @@ export function openFile(file: string, steps: readonly string[]): DatabaseSyncIn
     database.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     migrate(database, steps)
     checkPages(database)
+    checkSchema(database, steps)
     return database
   } catch (error) {
     database.close()
@@ -125,4 +126,19 @@ function checkPages(database: DatabaseSyncInstance): void {
   if (pragma(database, 'page_count') * pragma(database, 'page_size') > 64 * 1024 * 1024) return
   const found = ask(database, 'quick_check', 'pragma_quick_check LIMIT 1')
   if (found !== 'ok') throw new DamagedPages(String(found))
+}
+
+const schemaOf = (database: DatabaseSyncInstance): unknown =>
+  ask(
+    database,
+    "group_concat(type || ' ' || name || ' ' || coalesce(sql, ''), char(10))",
+    "(SELECT * FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name)",
+  )
+
+/** The names of tables and columns stand in the file as text; a page check does not notice when they change. */
+function checkSchema(database: DatabaseSyncInstance, steps: readonly string[]): void {
+  const pattern = openMemory(steps)
+  const wanted = schemaOf(pattern)
+  pattern.close()
+  if (schemaOf(database) !== wanted) throw new DamagedPages('The names of tables or columns have changed.')
 }

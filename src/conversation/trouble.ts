@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { TroubleError } from '../shared/agent.ts'
 import type { Trouble } from '../shared/event.ts'
 
-const sqliteError = z.object({ message: z.string(), sqliteCode: z.number() })
+const sqliteError = z.object({ message: z.string(), sqliteCode: z.number().optional(), errcode: z.number().optional() })
+
+/** What the binding says of damage that it meets in the middle of reading, where it gives no code. */
+const DAMAGED = /malformed|not a database/
 
 /** SQLite's primary result codes (sqlite.org/rescode.html) that a user can do something about. */
 const CODES = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 } as const
@@ -11,8 +14,10 @@ const CODES = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN
 export function sqliteResult(error: unknown): keyof typeof CODES | undefined {
   const parsed = sqliteError.safeParse(error)
   if (!parsed.success) return undefined
-  const primary = parsed.data.sqliteCode & 0xff
-  return (Object.keys(CODES) as (keyof typeof CODES)[]).find((name) => CODES[name] === primary)
+  const { message, sqliteCode, errcode } = parsed.data
+  const primary = (sqliteCode ?? errcode ?? 0) & 0xff
+  const named = (Object.keys(CODES) as (keyof typeof CODES)[]).find((name) => CODES[name] === primary)
+  return named ?? (DAMAGED.test(message) ? 'CORRUPT' : undefined)
 }
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
