@@ -11,6 +11,14 @@ export const STUBS = '.cache/plugin-stubs'
 export const pythonName = () =>
   ['python3', 'python'].find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0) ?? 'python3'
 
+/** Interfaces that promise all that others do, which the stubs leave out. */
+const BASES = {
+  IGH_DocumentObject: 'IGH_InstanceDescription',
+  IGH_ActiveObject: 'IGH_DocumentObject',
+  IGH_Param: 'IGH_ActiveObject',
+  IGH_Component: 'IGH_ActiveObject',
+}
+
 /** Classes inside classes, which the stubs have beside them. */
 const NESTED = { HatchPattern: ['Defaults'] }
 
@@ -60,12 +68,13 @@ function stubsIn(folder) {
  * - members of an enum can be joined with |;
  * - InvokeOnUiThread takes its delegate alone (`params` of C#);
  * - static properties become attributes of the class, where Plane.WorldXY would be a property object otherwise;
- * - classes inside classes are found there;
+ * - classes inside classes are found there, and interfaces have what those have that they build on;
  * - where a class has a member named like a type (Circle.Plane), the type is named apart, or it would be unknown there.
  */
 export function mend(text) {
   const lines = text
     .replaceAll('\r\n', '\n')
+    .replaceAll(/^class (\w+):/gm, (line, name) => (BASES[name] ? `class ${name}(${BASES[name]}):` : line))
     .replace('from enum import Enum', 'from enum import Flag as Enum\nfrom System import NetEvent')
     .replace('method: Delegate, args: Iterable[object]', 'method: object, *args: object')
     .split('\n')

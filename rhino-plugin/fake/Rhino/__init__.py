@@ -40,7 +40,7 @@ class UnitSystem(_Enumeration):
         return self.name.rstrip('_')
 
 
-from . import Commands, Display, DocObjects, Geometry, UI  # noqa: E402
+from . import Commands, Display, DocObjects, Geometry, PlugIns, UI  # noqa: E402
 from .document import DocumentEventArgs, RhinoDoc  # noqa: E402,F401
 
 

@@ -12,6 +12,7 @@ from . import (  # noqa: F401
     creation_freeform,
     creation_solids,
     files,
+    grasshopper,
     manipulation,
     materials,
     operations,

@@ -6,6 +6,8 @@ from typing import Any, Dict, Optional
 
 import Rhino
 
+from . import canvas
+
 
 def command() -> Optional[str]:
     """“Rhino is waiting in a command”, with its prompt; None while no command runs."""
@@ -16,5 +18,7 @@ def command() -> Optional[str]:
 
 
 def grasshopper() -> Dict[str, Any]:
-    """Whether Grasshopper is loaded; asking must not load it."""
-    return {'loaded': False, 'document': None}
+    """Whether Grasshopper is loaded, and which definition is open; asking must not load it."""
+    if not canvas.is_loaded():
+        return {'loaded': False, 'document': None}
+    return {'loaded': True, 'document': canvas.open_name()}

@@ -1,13 +1,19 @@
 # What the plugin uses of .NET, as pythonnet shows it. Only that: what stands here is a promise.
 # https://learn.microsoft.com/dotnet/api/system
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Generic, Optional, Sequence, TypeVar
 
 from . import Collections as Collections
 from . import Drawing as Drawing
 from . import IO as IO
 
+T = TypeVar('T')
+
 class Object:
     def ToString(self) -> str: ...
+
+# pythonnet's arrays are indexed by types: Array[Object](values).
+class Array(Generic[T]):
+    def __init__(self, values: Sequence[Any]) -> None: ...
 
 class FormatException(Exception): ...
 
