@@ -11,6 +11,7 @@ import { ENTRY } from './entries.ts'
 import { homeFolder } from './home/folder.ts'
 import { openRotatingLog } from './home/rotating-log.ts'
 import { createMcpEndpoint } from './mcp/endpoint.ts'
+import { OtherHosts } from './mcp/other-hosts/hosts.ts'
 import { newToken, TokenTable } from './mcp/tokens.ts'
 import type { SpawnNode } from './node-child.ts'
 import type { RhinoSession } from './rhino/session.ts'
@@ -99,11 +100,17 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const outside = new OutsideTurns(turnDeps)
   const outsiders = outsideToken(home)
   tokens.add(outsiders, { kind: 'outside', id: 'outside', name: 'Outside agent' })
+  // A turn for a script works on a document of its own, and on nothing else.
+  const others =
+    options.mode === 'headless'
+      ? null
+      : new OtherHosts({ home, version: VERSION, note: (problem) => console.error(problem) })
   const endpoint = createMcpEndpoint({
     caller: createCaller({ sessions, turns, outside }),
     tokens,
     version: VERSION,
     changes: document,
+    ...(others ? { others } : {}),
     log: openRotatingLog(join(home, 'logs', 'mcp.log'), (why) => console.error(why)),
     onError: (error) => console.error(`MCP: ${error.message}`),
   })
@@ -161,6 +168,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       document.close()
       await agents.close()
       await endpoint.close()
+      await others?.close()
       await web.close()
       await sessions.close()
       store.close()

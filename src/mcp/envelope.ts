@@ -34,7 +34,7 @@ const FIXED: readonly FixedTool[] = [
       annotations: readOnly,
       _meta,
     },
-    run: ({ caller }, given) => search(caller.hosts(), given),
+    run: ({ caller, others }, given) => search(caller.hosts(), given, others),
   },
   {
     definition: {
@@ -70,8 +70,14 @@ const FIXED: readonly FixedTool[] = [
       annotations: readOnly,
       _meta,
     },
-    run: ({ caller }) => {
-      const processes = caller.hosts().map(({ processId, label }) => ({ processId, label }))
+    run: ({ caller, others }) => {
+      const own = caller.hosts().map(({ processId, label }) => ({ processId, label }))
+      const foreign = (others?.list() ?? []).map(({ source, trouble }) => ({
+        processId: source.processId,
+        label: source.label,
+        ...(trouble === null ? {} : { trouble }),
+      }))
+      const processes = [...own, ...foreign]
       const found = { processes }
       return { content: [{ type: 'text', text: JSON.stringify(found) }], structuredContent: found }
     },

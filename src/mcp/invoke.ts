@@ -1,9 +1,16 @@
-import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  ProtocolError,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { coerce } from '../tools/coerce.ts'
 import type { CallOptions, Client, ToolCaller } from './caller.ts'
 import { type Entry, resolve, type StaleReason } from './catalogue.ts'
 import { readLocator } from './locator.ts'
+import type { OtherHost, OtherItem } from './other-hosts/host.ts'
+import { type OtherHosts, passThrough } from './other-hosts/hosts.ts'
 import { fillTemplate, readResource } from './resources.ts'
 import { asFault } from './result.ts'
 import { runTool } from './run.ts'
@@ -36,6 +43,8 @@ export interface Invocation {
   options: CallOptions
   /** Of the request, for asking its client. */
   context?: ServerContext
+  /** Other programs beside Rhino. */
+  others?: OtherHosts | undefined
 }
 
 /** `invoke_dynamic`: one tool or resource by its locator, or up to 16 reads at once. */
@@ -53,6 +62,8 @@ export async function invoke(
     return failed(false, invalid('Send either id (with arguments) or reads.'))
   }
   if (reads) return batch(invocation, reads)
+  const other = otherItem(invocation, id ?? '')
+  if (other) return 'error' in other ? failed(false, other.error) : invokeOther(invocation, other, its)
   const found = lookUp(invocation, id ?? '')
   if ('error' in found) return failed(false, found.error)
   return invokeOne(invocation, found, its)
@@ -91,8 +102,42 @@ function lookUp({ caller }: Invocation, id: string): Found | { error: InvokeErro
     return { error: invalid('This id was not given out by search_dynamic; search first and take an id from there.') }
   const found = resolve(caller.hosts(), locator)
   if ('entry' in found) return { entry: found.entry, processId: locator.processId }
-  const message = `${STALE[found.stale]} Nothing was done; search again with search_dynamic and use the new id.`
-  return { error: { type: 'stale', message, retryable: true, reason: found.stale } }
+  return { error: stale(found.stale) }
+}
+
+function stale(reason: StaleReason): InvokeError {
+  const message = `${STALE[reason]} Nothing was done; search again with search_dynamic and use the new id.`
+  return { type: 'stale', message, retryable: true, reason }
+}
+
+type Other = { host: OtherHost; item: OtherItem }
+
+/** Undefined where the id belongs to no other program that is known. */
+function otherItem({ others }: Invocation, id: string): Other | { error: InvokeError } | undefined {
+  const locator = readLocator(id)
+  const found = locator && others?.find(locator)
+  if (!locator || !found) return undefined
+  if (found.host.trouble !== null) return { error: stale('host_disconnected') }
+  if (!found.item) return { error: stale('removed') }
+  return found.item.hash === locator.hash ? { host: found.host, item: found.item } : { error: stale('changed') }
+}
+
+async function invokeOther({ context, options }: Invocation, other: Other, its: Record<string, unknown>) {
+  if (!context) throw new TypeError('Another program is only called for a request.')
+  try {
+    return await passThrough(other, its, context)
+  } catch (error) {
+    // What the protocol itself says (a state that is not ours) goes back in its own way.
+    if (error instanceof ProtocolError && error.data !== undefined) throw error
+    return failed(true, otherFailure(other, error, options.signal))
+  }
+}
+
+function otherFailure({ host }: Other, error: unknown, signal: AbortSignal): InvokeError {
+  if (signal.aborted) return { type: 'invocation_canceled', message: 'The call was cancelled.', retryable: true }
+  const why = error instanceof Error ? error.message.slice(0, 500) : 'it gave no reason'
+  const message = `${host.source.label}: ${why}. Look what was done there before you repeat the call.`
+  return { type: 'invocation_failed', message, retryable: false }
 }
 
 async function readEntry({ caller, client, options }: Invocation, found: Found, its: Record<string, unknown>) {

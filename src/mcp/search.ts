@@ -5,6 +5,7 @@ import { inputSchema } from '../tools/json-schema.ts'
 import type { CallableHost } from './caller.ts'
 import { argumentsOf, describe, type Entry, isOn, locate, rank } from './catalogue.ts'
 import { ITEM_KINDS, writeLocator } from './locator.ts'
+import type { OtherHit, OtherHosts } from './other-hosts/hosts.ts'
 
 export const searchInput = z.object({
   query: z.string().max(1000).optional(),
@@ -21,7 +22,11 @@ const SHORT = 140
  * `search_dynamic`: what the connected hosts can do, for a question in words. Says one short line each, so that the
  * answer stays small; `detail: "schema"` adds the whole input schema.
  */
-export function search(hosts: readonly CallableHost[], given: Readonly<Record<string, unknown>>): CallToolResult {
+export function search(
+  hosts: readonly CallableHost[],
+  given: Readonly<Record<string, unknown>>,
+  others?: OtherHosts,
+): CallToolResult {
   const read = searchInput.safeParse(coerce(searchInput, given))
   if (!read.success) {
     const issue = read.error.issues[0]
@@ -29,10 +34,13 @@ export function search(hosts: readonly CallableHost[], given: Readonly<Record<st
   }
   const { query = '', processId, kinds = ITEM_KINDS, limit, detail } = read.data
   const asked = processId === undefined ? hosts : hosts.filter((host) => host.processId === processId)
-  if (asked.length === 0) return answer({ count: 0, hasMore: false, items: [], note: noHost(hosts, processId) })
-  const found = rank(query, kinds).flatMap((entry) =>
+  const foreign = others?.search(query, kinds, processId).map((hit) => otherItem(hit, detail)) ?? []
+  if (asked.length === 0 && foreign.length === 0)
+    return answer({ count: 0, hasMore: false, items: [], note: noHost(hosts, processId) })
+  const own = rank(query, kinds).flatMap((entry) =>
     asked.filter((host) => isOn(host, entry)).map((host) => item(host, entry, detail, hosts.length > 1)),
   )
+  const found = interleaved(own, foreign)
   const items = found.slice(0, limit)
   if (items.length > 0) return answer({ count: items.length, hasMore: found.length > limit, items })
   return answer({
@@ -54,6 +62,29 @@ function item(host: CallableHost, entry: Entry, detail: 'summary' | 'schema', se
     description: detail === 'schema' ? description : shortened(description),
     ...(detail === 'schema' && entry.kind === 'tool'
       ? { inputSchema: inputSchema(entry.tool) }
+      : { args: names.slice(0, 8).join(', ') + (names.length > 8 ? ', …' : '') }),
+  }
+}
+
+/** Scores of two indexes cannot be compared: they take turns, Rhino first, because that is what we are for. */
+function interleaved<T, U>(own: readonly T[], foreign: readonly U[]): (T | U)[] {
+  const length = Math.max(own.length, foreign.length)
+  return Array.from({ length }, (_, at) => [...own.slice(at, at + 1), ...foreign.slice(at, at + 1)]).flat()
+}
+
+function otherItem({ host, item }: OtherHit, detail: 'summary' | 'schema') {
+  const { processId, label } = host.source
+  const { kind, hash, target, required, optional, inputSchema } = item
+  const names = [...required, ...optional.map((name) => `${name}?`)]
+  const description = item.description || item.title
+  return {
+    id: writeLocator({ processId, kind, hash, target }),
+    ...(kind === 'tool' ? {} : { kind }),
+    processId,
+    host: label,
+    description: detail === 'schema' ? description : shortened(description),
+    ...(detail === 'schema' && inputSchema
+      ? { inputSchema }
       : { args: names.slice(0, 8).join(', ') + (names.length > 8 ? ', …' : '') }),
   }
 }

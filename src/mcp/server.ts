@@ -20,6 +20,7 @@ import type { Extras } from './extras.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import type { Invocation } from './invoke.ts'
 import { definitionsOf } from './listing.ts'
+import type { OtherHosts } from './other-hosts/hosts.ts'
 import { getPrompt, promptList } from './prompts.ts'
 import { isResource, noSuchResource, readResource, resourceList, templateList } from './resources.ts'
 import { asFault, ERROR_META, errorResult } from './result.ts'
@@ -47,6 +48,8 @@ export interface ServerParts {
   version: string
   /** What it offers beside the catalogue. */
   extras?: Extras
+  /** Other programs beside Rhino. */
+  others?: OtherHosts
   /** Tells that the document has changed. */
   changes?: { onChange(listener: () => void): () => void }
   /** One line for every call of a tool and every read of a resource, without the line break. Must not throw. */
@@ -135,7 +138,7 @@ async function callTool(
   const options = optionsOf(context)
   const name = typeof params?.name === 'string' ? params.name : ''
   const given = asObject(params?.arguments)
-  const work = workOf(parts, name, { caller: parts.caller, client, options }, given ?? {})
+  const work = workOf(parts, name, { caller: parts.caller, client, options, others: parts.others }, given ?? {})
   if (!work) throw unknownTool(name)
   const { signal } = options
   if (!given) {
