@@ -38,6 +38,8 @@ export interface OpenAgentConversation {
   mcp: { url: string; token: string }
   /** What the agent is told before the first prompt. */
   instructions: string
+  /** `agentSessionId` of an earlier conversation to go on with; where that fails a new one begins, and says so. */
+  resume?: string | undefined
   onEvent(event: AgentEvent): void
 }
 

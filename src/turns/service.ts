@@ -54,6 +54,8 @@ export class TurnService {
   readonly #deps: TurnDeps
   readonly #running = new Map<string, Running>()
   readonly #open = new Map<string, { agent: string; held: Promise<AgentConversation>; started: boolean }>()
+  /** The agent's own session of a conversation whose process was given up: the next turn goes on with it. */
+  readonly #left = new Map<string, { agent: string; session: string }>()
   #closed = false
 
   constructor(deps: TurnDeps) {
@@ -188,6 +190,7 @@ export class TurnService {
     await this.settled(conversation)
     const open = this.#open.get(conversation)
     this.#open.delete(conversation)
+    this.#left.delete(conversation)
     const closed = open?.held.then((agent) => agent.close()).catch(() => undefined)
     // An agent that has not started yet may never do so; it is closed when it has.
     if (open?.started) await closed
@@ -238,7 +241,7 @@ export class TurnService {
     running.agent = held
     const end = await held.prompt(prompt, undoNotes(this.#deps.takeUndone(running.conversation)))
     // An agent that failed may have lost its process; the next turn opens a new one.
-    if (end.outcome === 'failed') this.#drop(running.conversation, held)
+    if (end.outcome === 'failed') this.#drop(running.conversation, agent, held)
     return end
   }
 
@@ -270,8 +273,11 @@ export class TurnService {
     const open = this.#open.get(conversation)
     if (open?.agent === agent) return open.held
     if (open) void open.held.then((old) => old.close()).catch(() => undefined)
+    const left = this.#left.get(conversation)
+    this.#left.delete(conversation)
     const held = this.#deps.agents.open({
       agent,
+      ...(left?.agent === agent && { resume: left.session }),
       mcp: this.#deps.mcpFor(conversation),
       instructions: INSTRUCTIONS,
       onEvent: (event) => this.#take(conversation, event),
@@ -289,8 +295,9 @@ export class TurnService {
     return held
   }
 
-  #drop(conversation: string, held: AgentConversation): void {
+  #drop(conversation: string, agent: string, held: AgentConversation): void {
     this.#open.delete(conversation)
+    this.#left.set(conversation, { agent, session: held.agentSessionId })
     void held.close()
   }
 

@@ -93,6 +93,13 @@ test('a process that was killed fails the turn; the next prompt starts it again 
   expect(text()).toContain(`resumed ${id}`)
 })
 
+test('a session of an earlier run is gone on with', async () => {
+  const { conversation, text } = await converse(claude('2.1.332-resume').runner, '', 'earlier-session')
+  expect(conversation.agentSessionId).toBe('earlier-session')
+  await conversation.prompt('who')
+  expect(text()).toBe('resumed earlier-session')
+})
+
 test('nobody signed in is told when the conversation is opened', async () => {
   const { runner } = claude('2.1.332-turn', {})
   const failure = await converse(runner).catch((error: unknown) => error)

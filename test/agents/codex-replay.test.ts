@@ -75,9 +75,9 @@ test('stop interrupts the turn, and the same process goes on with the next', asy
   expect(runner.pid).toBe(pid)
 })
 
-test('a process that was killed fails the turn, and the next prompt starts it again', async () => {
+test('a process that was killed fails the turn, and the next prompt starts it again, with its memory', async () => {
   const { runner } = codex('0.171.0-turn')
-  const { conversation } = await converse(runner)
+  const { conversation, text } = await converse(runner)
   const end = await conversation.prompt('die')
   expect(end.trouble).toMatchObject({
     title: 'Codex stopped unexpectedly',
@@ -86,6 +86,15 @@ test('a process that was killed fails the turn, and the next prompt starts it ag
   })
   expect(JSON.stringify(end)).not.toContain('very-secret-value')
   expect((await conversation.prompt('who')).outcome).toBe('done')
+  expect(text()).toContain(`resumed ${conversation.agentSessionId}`)
+})
+
+test('a session that is gone is told of, and a new one begins', async () => {
+  const { conversation, events, text } = await converse(codex('0.171.0-turn').runner, '', 'no-such-thread')
+  expect(conversation.agentSessionId).not.toBe('no-such-thread')
+  await conversation.prompt('who')
+  expect(events[0]).toMatchObject({ type: 'notice', text: expect.stringContaining('does not remember') })
+  expect(text()).toContain('new ')
 })
 
 test('nobody signed in is told when the conversation is opened; a refused key by the turn', async () => {

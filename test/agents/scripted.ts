@@ -37,12 +37,13 @@ export interface Heard {
   next(fits: (event: AgentEvent) => boolean): Promise<AgentEvent>
 }
 
-export async function converse(runner: AgentRunner, instructions = ''): Promise<Heard> {
+export async function converse(runner: AgentRunner, instructions = '', resume?: string): Promise<Heard> {
   const events: AgentEvent[] = []
   const waiting: { fits: (event: AgentEvent) => boolean; resolve: (event: AgentEvent) => void }[] = []
   const conversation = await runner.open({
     mcp: { url: 'http://127.0.0.1:9/mcp', token: 'token-for-tests' },
     instructions,
+    resume,
     onEvent: (event) => {
       events.push(event)
       for (const waiter of [...waiting]) {

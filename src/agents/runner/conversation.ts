@@ -1,4 +1,9 @@
-import type { ContentBlock, RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk'
+import type {
+  ContentBlock,
+  CreateElicitationRequest,
+  RequestPermissionRequest,
+  RequestPermissionResponse,
+} from '@agentclientprotocol/sdk'
 import type { AgentConversation, OpenAgentConversation, PromptEnd } from '../../shared/agent.ts'
 import type { Trouble } from '../../shared/event.ts'
 import { ASIDE_META } from '../aside.ts'
@@ -38,6 +43,8 @@ export class RunnerConversation implements AgentConversation {
   #link: AgentLink | null = null
   #session = ''
   #fresh = true
+  /** It was to go on with a session that is gone. */
+  #forgot = false
   #closed = false
   #running: Running | null = null
   #queue: Promise<unknown> = Promise.resolve()
@@ -112,6 +119,8 @@ export class RunnerConversation implements AgentConversation {
       if (this.#closed) return failed(CLOSED)
       await this.#connect()
       if (running.stopped) return { outcome: 'stopped', trouble: null }
+      if (this.#forgot) this.#emit({ type: 'notice', level: 'warning', text: FORGOT })
+      this.#forgot = false
       const asides = this.#fresh && this.#options.instructions ? [this.#options.instructions, ...notes] : notes
       this.#fresh = false
       const link = this.#link as AgentLink
@@ -143,22 +152,22 @@ export class RunnerConversation implements AgentConversation {
   /** Opens a session where there is none on a living process. */
   async #connect(): Promise<void> {
     if (this.#link?.alive) return
-    const before = this.#session
+    const before = this.#session || this.#options.resume
     const link = await this.#options.link()
     this.#reader = new UpdateReader(this.#options.tools, this.#options.log)
     const mcp = { name: MCP_SERVER_NAME, ...this.#options.mcp }
-    this.#session = await link.openSession(mcp, {
-      update: (update) => this.#take(update),
-      permission: (request) => this.#permission(request),
-      elicitation: (request) => elicit(request, this.#questions, (event) => this.#emit(event)),
+    const handlers = {
+      update: (update: unknown) => this.#take(update),
+      permission: (request: RequestPermissionRequest) => this.#permission(request),
+      elicitation: (request: CreateElicitationRequest) =>
+        elicit(request, this.#questions, (event) => this.#emit(event)),
       lost: () => this.#questions.endAll(),
-    })
-    this.#link = link
-    this.#fresh = true
-    if (before) {
-      const words = 'The agent was started again and does not remember what was said before.'
-      this.#emit({ type: 'notice', level: 'warning', text: words })
     }
+    const { id, resumed } = await link.openSession(mcp, handlers, before)
+    this.#session = id
+    this.#link = link
+    this.#fresh = !resumed
+    this.#forgot = before !== undefined && !resumed
   }
 
   /** What comes after Stop, or between prompts, belongs to no turn that is still open. */
@@ -218,6 +227,7 @@ export class RunnerConversation implements AgentConversation {
   }
 }
 
+const FORGOT = 'The agent was started again and does not remember what was said before.'
 const CANCELLED: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } }
 const selected = (optionId: string): RequestPermissionResponse => ({ outcome: { outcome: 'selected', optionId } })
 const failed = (trouble: Trouble): PromptEnd => ({ outcome: 'failed', trouble })

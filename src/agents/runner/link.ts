@@ -39,6 +39,20 @@ export class AgentFailure extends Error {
 
 const { agent: methods, client: asked } = acp.methods
 
+/** Our MCP endpoint, as a session is given it. */
+interface SessionMcp {
+  name: string
+  url: string
+  token: string
+}
+
+const serverOf = ({ name, url, token }: SessionMcp): acp.McpServer => ({
+  type: 'http',
+  name,
+  url,
+  headers: [{ name: 'Authorization', value: `Bearer ${token}` }],
+})
+
 /** One running agent process and the ACP connection to it; ends once and does not come back. */
 export class AgentLink {
   readonly #options: LinkOptions
@@ -54,6 +68,7 @@ export class AgentLink {
   /** Resolves when the end of the process was understood. */
   readonly #watched: Promise<void>
   canCloseSessions = false
+  #canResumeSessions = false
 
   private constructor(options: LinkOptions) {
     this.#options = options
@@ -97,7 +112,9 @@ export class AgentLink {
           auth: { terminal: true },
         },
       })
-      link.canCloseSessions = Boolean(answer?.agentCapabilities?.sessionCapabilities?.close)
+      const { close, resume } = answer?.agentCapabilities?.sessionCapabilities ?? {}
+      link.canCloseSessions = Boolean(close)
+      link.#canResumeSessions = Boolean(resume)
       return link
     } catch (error) {
       link.kill()
@@ -113,33 +130,39 @@ export class AgentLink {
     return this.#child.pid
   }
 
-  /** Opens a session that has our MCP endpoint, or none. Throws an AgentFailure. */
+  /**
+   * Opens a session that has our MCP endpoint, or none: the one to be resumed where the agent can do that and still
+   * has it, else a new one. Throws an AgentFailure.
+   */
   async openSession(
-    mcp: { name: string; url: string; token: string } | null,
+    mcp: SessionMcp | null,
     handlers: SessionHandlers,
-  ): Promise<string> {
+    resume?: string,
+  ): Promise<{ id: string; resumed: boolean }> {
     if (mcp) this.#secrets.add(mcp.token)
-    const answer = await this.#request(methods.session.new, {
-      cwd: this.#options.command.cwd,
-      mcpServers: mcp
-        ? [
-            {
-              type: 'http',
-              name: mcp.name,
-              url: mcp.url,
-              headers: [{ name: 'Authorization', value: `Bearer ${mcp.token}` }],
-            },
-          ]
-        : [],
-    })
-    const id = answer?.sessionId
+    const request = { cwd: this.#options.command.cwd, mcpServers: mcp ? [serverOf(mcp)] : [] }
+    const resumed = resume !== undefined && (await this.#resumeSession({ ...request, sessionId: resume }))
+    const id = resumed ? resume : (await this.#request(methods.session.new, request))?.sessionId
     if (typeof id !== 'string' || id === '') {
       throw new AgentFailure(troubleOf('It opened a session without an id.', this.#options.agent, this.details()))
     }
     this.#sessions.set(id, handlers)
     for (const update of this.#early.get(id) ?? []) handlers.update(update)
     this.#early.delete(id)
-    return id
+    return { id, resumed }
+  }
+
+  /** False where the agent cannot, or has no such session any more. */
+  async #resumeSession(request: acp.ResumeSessionRequest): Promise<boolean> {
+    if (!this.#canResumeSessions) return false
+    try {
+      await this.#request(methods.session.resume, request)
+      return true
+    } catch (error) {
+      if (!(error instanceof AgentFailure) || error.agentTrouble.kind === 'signed_out' || !this.alive) throw error
+      this.#options.log(`${this.#options.agent.id} did not resume a session: ${error.agentTrouble.trouble.cause}`)
+      return false
+    }
   }
 
   /** One prompt to its end. Throws an AgentFailure. No time limit: agents think long. */
@@ -202,7 +225,7 @@ export class AgentLink {
     const gone = exit ?? (await this.#goneSoon())
     if (this.#ending) return
     this.#trouble = gone
-      ? crashTrouble(gone, this.#options.agent, this.details())
+      ? crashTrouble(gone, this.#options.agent, this.details(), this.#canResumeSessions)
       : troubleOf(this.#connection.signal.reason, this.#options.agent, this.details())
     this.kill()
     for (const session of this.#sessions.values()) session.lost(this.#trouble)

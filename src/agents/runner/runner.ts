@@ -55,12 +55,12 @@ export class AgentRunner {
     await this.#guarded(async () => {
       const link = await this.#running()
       const nothing = { update() {}, lost() {} }
-      const session = await link.openSession(null, {
+      const { id } = await link.openSession(null, {
         ...nothing,
         permission: async () => ({ outcome: { outcome: 'cancelled' } }),
         elicitation: async () => ({ action: 'decline' }),
       })
-      await link.closeSession(session)
+      await link.closeSession(id)
     })
   }
 
