@@ -8,9 +8,10 @@ export const OFFLINE = process.env.TICKBIRD_OFFLINE === '1'
 
 /**
  * Installs one agent from npm into `.cache/agents/`, once, and returns the folder. The version is exact: newer ones are
- * taken on purpose, after their frames were looked at. Throws with a sentence when the registry cannot be reached.
+ * taken on purpose, after their frames were looked at. `whole`: with the native program for this machine, which the
+ * package's own script puts in its place. Throws with a sentence when the registry cannot be reached.
  */
-export function installAgent(name: string, version: string): string {
+export function installAgent(name: string, version: string, { whole = false } = {}): string {
   const folder = join(ROOT, '.cache/agents', `${name.replaceAll('/', '-').replace('@', '')}-${version}`)
   if (existsSync(join(folder, 'node_modules', name, 'package.json'))) return folder
   mkdirSync(dirname(folder), { recursive: true })
@@ -21,8 +22,7 @@ export function installAgent(name: string, version: string): string {
     'install',
     `${name}@${version}`,
     '--save-exact',
-    '--ignore-scripts',
-    '--omit=optional',
+    ...(whole ? ['--foreground-scripts'] : ['--ignore-scripts', '--omit=optional']),
     '--no-audit',
     '--no-fund',
   ]
