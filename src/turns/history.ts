@@ -44,7 +44,7 @@ export class History {
         going.map(async ({ turn_id, label }) => ({
           turn: turn_id,
           number: this.#deps.store.findTurn(turn_id)?.number ?? 0,
-          label: this.#deps.store.findTurn(turn_id)?.prompt ?? label,
+          label: this.#deps.store.findTurn(turn_id)?.prompt || label,
           changes: (await session.call('undo.changes', { turn_id }).catch(() => null))?.changes ?? noChange(),
         })),
       )

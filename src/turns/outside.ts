@@ -140,7 +140,7 @@ export class OutsideTurns {
       const turn = randomUUID()
       await session.call('undo.begin_turn', { turn_id: turn, label: `${client.name} ${number}` })
       const journal = new Journal(store, conversation, turn)
-      journal.append({ type: 'turn.begin', turn, number, prompt: `Calls from ${client.name}`, agent: client.name })
+      journal.append({ type: 'turn.begin', turn, number, prompt: '', agent: client.name })
       return {
         turn,
         journal,

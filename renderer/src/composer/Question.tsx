@@ -40,7 +40,11 @@ function Asking({ question }: { question: PermissionBlock }) {
         <div className="min-w-0">
           <p className="font-strong">{question.title}</p>
           {question.detail && (
-            <p className="max-h-40 overflow-y-auto whitespace-pre-wrap text-soft">{question.detail}</p>
+            <p
+              className={`max-h-40 overflow-y-auto whitespace-pre-wrap text-soft ${question.detail.includes('\n') ? 'mt-1 font-mono text-small' : ''}`}
+            >
+              {question.detail}
+            </p>
           )}
         </div>
       </div>

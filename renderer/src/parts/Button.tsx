@@ -6,7 +6,7 @@ const BASE =
 
 const LOOKS = {
   primary:
-    'h-7 px-3 bg-accent text-on-accent font-strong hover:not-disabled:brightness-110 disabled:bg-sunk disabled:text-soft disabled:font-normal',
+    'h-7 px-3 bg-accent text-on-accent font-strong hover:not-disabled:brightness-110 disabled:border disabled:border-line disabled:bg-transparent disabled:text-soft disabled:font-normal',
   plain: 'h-7 px-3 border border-edge bg-sheet text-ink hover:not-disabled:bg-sunk disabled:text-soft focus:border-ink',
   quiet:
     'h-7 px-2 text-soft hover:not-disabled:bg-sunk hover:not-disabled:text-ink data-[state=open]:bg-sunk data-[state=open]:text-ink',

@@ -28,7 +28,7 @@ export function TroubleCard({ trouble, tone = 'error', action, onDismiss }: Trou
         {trouble.cause && <p>{trouble.cause}</p>}
         {trouble.next && <p className="text-soft">{trouble.next}</p>}
         {(action || trouble.details) && (
-          <div className="mt-2 flex flex-wrap items-start gap-x-3 gap-y-1">
+          <div className="mt-2 flex flex-wrap items-start gap-x-3 gap-y-1 has-[>button]:[&>div]:pt-0.5">
             {action}
             {trouble.details && (
               <Fold label="Details">

@@ -32,7 +32,7 @@ export function AgentMenu() {
       <span className="max-w-56 min-w-0 truncate max-[479px]:max-w-24">
         {agent?.practice ? <PracticeName title={agent.title} /> : (agent?.title ?? 'No agent')}
         {agent && agent.state !== 'ready' && <span className="text-soft"> · {STATE_WORDS[agent.state]}</span>}
-        {running && <span className="text-soft max-[479px]:sr-only"> · {asked ? 'waits for you' : 'working'}</span>}
+        {running && <span className="text-soft max-[599px]:sr-only"> · {asked ? 'waits for you' : 'working'}</span>}
       </span>
       <ChevronDown size={14} strokeWidth={1.5} className="shrink-0 text-soft max-[419px]:hidden" />
     </button>

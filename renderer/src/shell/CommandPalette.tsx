@@ -61,7 +61,12 @@ function Palette() {
             placeholder="Find a command"
             className="h-10 w-full border-b border-line px-3 outline-none placeholder:text-soft"
           />
-          <div id={id} role="listbox" aria-label="Commands" className="max-h-80 overflow-y-auto p-1">
+          <div
+            id={id}
+            role="listbox"
+            aria-label="Commands"
+            className="max-h-[min(22rem,calc(100dvh-136px))] overflow-y-auto p-1"
+          >
             {found.map((command, i) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
               <div

@@ -71,7 +71,7 @@ function Heads() {
         {heads?.map((head) => (
           <Head key={head.id} head={head} current={head.id === open} now={now} />
         ))}
-        {heads?.length === 0 && <li className="px-2 py-1 text-small text-soft">None yet.</li>}
+        {heads?.length === 0 && <li className="px-2 py-1 text-small text-soft">No conversations yet</li>}
       </ul>
     </>
   )
@@ -89,7 +89,9 @@ function Head({ head, current, now }: { head: ConversationHead; current: boolean
         }}
         className="min-w-0 grow rounded-control px-2 py-1.5 text-left"
       >
-        <span className="block truncate">{head.title || 'New conversation'}</span>
+        <span className="block truncate group-focus-within:pr-7 group-hover:pr-7">
+          {head.title || 'New conversation'}
+        </span>
         <span className="flex items-center gap-1.5 text-small text-soft">
           {head.running && <i aria-hidden className="size-2 rounded-full bg-accent" />}
           {head.running ? 'Working' : ago(head.updatedAt, now)}

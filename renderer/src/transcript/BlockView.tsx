@@ -1,25 +1,20 @@
 import { Check, Circle, CircleAlert, CircleDot, Info, ShieldQuestion } from 'lucide-react'
 import { memo } from 'react'
-import type { Block, NoticeBlock, PermissionBlock, PlanBlock } from '../conversation/model.ts'
+import type { Block, NoticeBlock, PermissionBlock, PlanBlock, ToolBlock } from '../conversation/model.ts'
 import { Fold } from '../parts/Fold.tsx'
 import { Answer, useGrowing } from './Answer.tsx'
-import type { Joins } from './rows.ts'
-import { ToolCard } from './ToolCard.tsx'
 
 interface BlockViewProps {
   turn: string
-  block: Block
-  joins: Joins
+  block: Exclude<Block, ToolBlock>
 }
 
-export const BlockView = memo(function BlockView({ turn, block, joins }: BlockViewProps) {
+export const BlockView = memo(function BlockView({ turn, block }: BlockViewProps) {
   switch (block.kind) {
     case 'text':
       return <Answer turn={turn} blockKey={block.key} text={block.text} />
     case 'thought':
       return <Thought turn={turn} blockKey={block.key} text={block.text} />
-    case 'tool':
-      return <ToolCard block={block} joins={joins} />
     case 'plan':
       return <Plan block={block} />
     case 'permission':

@@ -29,10 +29,13 @@ export function Compare({ before, after, turn }: CompareProps) {
   )
 }
 
+/** Where the line stands at first, in % from the left: the new state is what one wants to see. */
+const AT_FIRST = 22
+
 const TAG = 'pointer-events-none absolute bottom-2 rounded-[4px] bg-sheet px-1.5 text-small text-ink'
 
 function Sliding({ before, after, label, full }: { before: string; after: string; label: string; full?: boolean }) {
-  const [at, setAt] = useState(50)
+  const [at, setAt] = useState(AT_FIRST)
   return (
     <div className="group relative overflow-hidden rounded-control border border-line bg-sunk">
       <Plate id={before} alt="Before" {...(full ? { full } : {})} />

@@ -1,8 +1,10 @@
+import { Plug } from 'lucide-react'
 import { memo } from 'react'
 import { usePanel } from '../conversation/panel.ts'
 import { Boundary } from '../parts/Boundary.tsx'
 import { BlockView } from './BlockView.tsx'
 import type { Row } from './rows.ts'
+import { ToolCard } from './ToolCard.tsx'
 import { TurnEndView } from './TurnEnd.tsx'
 import { FoldedTurn, TurnHeader } from './TurnHeader.tsx'
 
@@ -12,7 +14,7 @@ interface RowViewProps {
 }
 
 export const RowView = memo(function RowView({ row, onToggle }: RowViewProps) {
-  const joined = row.kind === 'block' && row.joins.above
+  const joined = row.kind === 'card' && row.joins.above
   const faded = row.kind !== 'sending' && row.turn.reverted && row.kind !== 'header' && row.kind !== 'folded'
   const gap = joined ? '' : row.kind === 'header' || row.kind === 'folded' ? 'pt-3' : 'pt-2'
   return (
@@ -36,9 +38,11 @@ function Content({ row, onToggle }: RowViewProps) {
     case 'prompt':
       return <Prompt text={row.turn.prompt} />
     case 'agent':
-      return <AgentName id={row.turn.agent} />
+      return <AgentName id={row.turn.agent} prompted={row.turn.prompt !== ''} />
     case 'block':
-      return <BlockView turn={row.turn.id} block={row.block} joins={row.joins} />
+      return <BlockView turn={row.turn.id} block={row.block} />
+    case 'card':
+      return <ToolCard blocks={row.blocks} joins={row.joins} />
     case 'end':
       return <TurnEndView turn={row.turn} />
     case 'sending':
@@ -55,7 +59,16 @@ function Prompt({ text, sending }: { text: string; sending?: boolean }) {
   )
 }
 
-function AgentName({ id }: { id: string }) {
+/** A turn without a prompt is the work of an outside client, which nobody here asked for it. */
+function AgentName({ id, prompted }: { id: string; prompted: boolean }) {
   const agent = usePanel((state) => state.status?.agents.find((a) => a.id === id))
-  return <p className="pt-1 text-small text-soft">{agent?.title ?? (id || 'Agent')}</p>
+  return (
+    <p className="flex items-center gap-1.5 pt-1 text-small text-soft">
+      {!prompted && <Plug size={14} strokeWidth={1.5} className="shrink-0" />}
+      <span>
+        {agent?.title ?? (id || 'Agent')}
+        {!prompted && ' · from outside, over MCP'}
+      </span>
+    </p>
+  )
 }

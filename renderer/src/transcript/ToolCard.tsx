@@ -1,4 +1,4 @@
-import { Check, ChevronDown, CircleSlash, Loader, X } from 'lucide-react'
+import { Check, ChevronDown, CircleSlash, Eye, Loader, X } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import type { ToolBlock } from '../conversation/model.ts'
 import { Raw } from '../parts/Raw.tsx'
@@ -6,6 +6,7 @@ import { Tip } from '../parts/Tip.tsx'
 import { useNow } from '../parts/useNow.ts'
 import { lightUp } from '../view/lit.ts'
 import { duration, elapsed } from '../words/numbers.ts'
+import { isLook } from './alike.ts'
 import { Picture } from './Picture.tsx'
 import type { Joins } from './rows.ts'
 
@@ -15,18 +16,27 @@ const STATES = {
   stopped: { Icon: CircleSlash, word: 'Stopped', tone: 'text-soft' },
 } as const
 
+interface ToolCardProps {
+  /** One call, or several that say the same or only look: one line for all of them. */
+  blocks: readonly ToolBlock[]
+  joins: Joins
+}
+
 /** One tool call: one sentence, its state and time; what went in and came out behind a fold. */
-export const ToolCard = memo(function ToolCard({ block, joins }: { block: ToolBlock; joins: Joins }) {
+export const ToolCard = memo(function ToolCard({ blocks, joins }: ToolCardProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const { end } = block
-  const objects = end?.objects ?? []
+  const [block] = blocks
+  if (!block) return null
+  const look = isLook(block)
+  const pictures = block.end?.pictures ?? []
+  const light = () => lightUp(blocks.flatMap(({ end }) => end?.objects ?? []))
   const edges = `${joins.above ? '-mt-px rounded-t-none' : ''} ${joins.below ? 'rounded-b-none' : ''}`
   return (
     <div
-      className={`rounded-control border border-line bg-sheet ${edges}`}
+      className={`rounded-control border border-line ${look ? '' : 'bg-sheet'} ${edges}`}
       data-card={block.tool || undefined}
-      onPointerEnter={() => objects.length > 0 && lightUp(objects)}
+      onPointerEnter={light}
       onPointerLeave={() => lightUp([])}
     >
       <button
@@ -34,34 +44,45 @@ export const ToolCard = memo(function ToolCard({ block, joins }: { block: ToolBl
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        onFocus={() => objects.length > 0 && lightUp(objects)}
+        onFocus={light}
         onBlur={() => lightUp([])}
-        className="group flex w-full items-start gap-2 rounded-control px-3 py-1.5 text-left text-write"
+        className={`group flex w-full items-start gap-2 rounded-control px-3 text-left ${look ? 'py-1 text-small leading-[1.125rem] text-soft' : 'py-1.5 text-write'}`}
       >
-        <State block={block} />
-        <span className="min-w-0 grow">{sentenceOf(block)}</span>
-        <Time block={block} />
+        {look ? <Looked /> : <State block={block} />}
+        <span className="min-w-0 grow">{sentenceOf(blocks)}</span>
+        <Time blocks={blocks} />
         <ChevronDown
           size={16}
           strokeWidth={1.5}
           className={`mt-px shrink-0 text-soft transition-[rotate] duration-[180ms] ${open ? 'rotate-180' : ''}`}
         />
       </button>
-      {end && end.pictures.length > 0 && (
+      {pictures.length > 0 && (
         <div className="grid gap-2 px-3 pb-3">
-          {end.pictures.map((picture) => (
-            <Picture key={picture} id={picture} alt={end.sentence || block.title} />
+          {pictures.map((picture) => (
+            <Picture key={picture} id={picture} alt={block.end?.sentence || block.title} />
           ))}
         </div>
       )}
-      <div id={id} hidden={!open} className="border-t border-line px-3 pt-2 pb-3">
-        {open && <Details block={block} />}
+      <div id={id} hidden={!open} className="grid gap-3 border-t border-line px-3 pt-2 pb-3">
+        {open && blocks.map((one) => <Details key={one.key} block={one} />)}
       </div>
     </div>
   )
 })
 
-const sentenceOf = ({ end, title, tool }: ToolBlock): string => end?.sentence || title || tool || 'A tool was called'
+/** "4 × Cylinder, r 2.5 mm": several calls on one card say the same, or are looks that are told one after the other. */
+function sentenceOf(blocks: readonly ToolBlock[]): string {
+  const said = [...new Set(blocks.map(({ end, title, tool }) => end?.sentence || title || tool || 'A tool was called'))]
+  const times = blocks.length > 1 && said.length === 1 ? `${blocks.length} × ` : ''
+  return `${times}${said.join(' · ')}`
+}
+
+const Looked = () => (
+  <Tip label="Looked">
+    <Eye aria-label="Looked" role="img" size={16} strokeWidth={1.5} className="mt-px shrink-0" />
+  </Tip>
+)
 
 function State({ block: { end } }: { block: ToolBlock }) {
   if (!end) {
@@ -83,15 +104,17 @@ function State({ block: { end } }: { block: ToolBlock }) {
   )
 }
 
-function Time({ block }: { block: ToolBlock }) {
-  const { end } = block
-  const now = useNow(1000, !end)
-  if (!end) return <span className="shrink-0 text-small text-soft">Running · {elapsed(now - block.at)}</span>
-  const word = end.outcome === 'ok' ? '' : `${STATES[end.outcome].word} · `
+function Time({ blocks }: { blocks: readonly ToolBlock[] }) {
+  const [block] = blocks
+  const now = useNow(1000, !block?.end)
+  if (!block) return null
+  if (!block.end) return <span className="shrink-0 text-small text-soft">Running · {elapsed(now - block.at)}</span>
+  const { outcome } = block.end
+  const word = outcome === 'ok' ? '' : `${STATES[outcome].word} · `
   return (
     <span className="shrink-0 text-small leading-[1.125rem] text-soft">
       {word}
-      {duration(end.ms)}
+      {duration(blocks.reduce((sum, { end }) => sum + (end?.ms ?? 0), 0))}
     </span>
   )
 }

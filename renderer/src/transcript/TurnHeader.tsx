@@ -87,14 +87,16 @@ export const FoldedTurn = memo(function FoldedTurn({ turn, onOpen }: { turn: Tur
       <button
         type="button"
         aria-expanded={false}
-        aria-label={`Open turn ${turn.number}: ${turn.prompt}`}
+        aria-label={`Open turn ${turn.number}: ${turn.prompt || turn.agent}`}
         onClick={onOpen}
         className="-ml-1 flex min-w-0 grow items-center gap-1.5 rounded-control py-1 text-left hover:text-ink"
       >
         <ChevronRight size={14} strokeWidth={1.5} className="shrink-0" />
         <span className="shrink-0 font-strong text-ink">Turn {turn.number || ''}</span>
         <span className="shrink-0">{clock(turn.at)}</span>
-        <span className={`min-w-0 grow truncate ${turn.reverted ? 'line-through' : ''}`}>{turn.prompt}</span>
+        <span className={`min-w-0 grow truncate ${turn.reverted ? 'line-through' : ''}`}>
+          {turn.prompt || turn.agent}
+        </span>
         <span className="shrink-0 max-[419px]:hidden">
           {turn.reverted ? 'Taken back' : turn.end && countsLine(turn.end.changes)}
         </span>

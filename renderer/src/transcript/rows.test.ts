@@ -54,14 +54,26 @@ test('a running turn is never folded, and has no end yet', () => {
 })
 
 test('cards that follow each other are joined', () => {
-  const blocks = [tool('0'), tool('1'), text('2', 'and'), tool('3')]
-  const joins = rowsOf([turn(1, { blocks })], 0, new Set()).flatMap((row) => (row.kind === 'block' ? [row.joins] : []))
+  const blocks = [tool('0'), tool('1', 'Sphere'), text('2', 'and'), tool('3')]
+  const joins = rowsOf([turn(1, { blocks })], 0, new Set()).flatMap((row) => (row.kind === 'card' ? [row.joins] : []))
   expect(joins).toEqual([
     { above: false, below: true },
     { above: true, below: false },
     { above: false, below: false },
-    { above: false, below: false },
   ])
+})
+
+test('calls that say the same are one card, named after the first', () => {
+  const blocks = [tool('0', 'Hole'), tool('1', 'Hole'), tool('2', 'Box')]
+  const cards = rowsOf([turn(1, { blocks })], 0, new Set()).filter((row) => row.kind === 'card')
+  expect(cards.map(({ key, blocks: calls }) => [key, calls.length])).toEqual([
+    ['t1:0', 2],
+    ['t1:2', 1],
+  ])
+})
+
+test('a turn nobody prompted names who worked', () => {
+  expect(kinds([turn(1, { prompt: '', blocks: [] })], 0)).toEqual(['t1:header', 't1:agent', 't1:end'])
 })
 
 test('rows of a turn that did not change stay the same objects', () => {

@@ -1,4 +1,5 @@
-import type { Block, Turn } from '../conversation/model.ts'
+import type { Block, ToolBlock, Turn } from '../conversation/model.ts'
+import { together } from './alike.ts'
 
 /** One line of the transcript. Long turns are many rows, so that only what is in sight is in the page. */
 export type Row =
@@ -12,7 +13,15 @@ export type Row =
     }
   | { readonly kind: 'prompt'; readonly key: string; readonly turn: Turn }
   | { readonly kind: 'agent'; readonly key: string; readonly turn: Turn }
-  | { readonly kind: 'block'; readonly key: string; readonly turn: Turn; readonly block: Block; readonly joins: Joins }
+  | { readonly kind: 'block'; readonly key: string; readonly turn: Turn; readonly block: Exclude<Block, ToolBlock> }
+  /** One tool call, or several that are shown as one. */
+  | {
+      readonly kind: 'card'
+      readonly key: string
+      readonly turn: Turn
+      readonly blocks: readonly ToolBlock[]
+      readonly joins: Joins
+    }
   | { readonly kind: 'end'; readonly key: string; readonly turn: Turn }
   | { readonly kind: 'sending'; readonly key: string; readonly prompt: string }
 
@@ -21,8 +30,6 @@ export interface Joins {
   readonly above: boolean
   readonly below: boolean
 }
-
-const APART: Joins = { above: false, below: false }
 
 /** Turns this old are one line each until they are opened. */
 export const OPEN_TURNS = 3
@@ -52,14 +59,18 @@ function turnRows(turn: Turn, first: boolean): Row[] {
   const { id, blocks } = turn
   const rows: Row[] = [{ kind: 'header', key: `${id}:header`, turn, foldable: turn.end !== null, first }]
   if (turn.prompt) rows.push({ kind: 'prompt', key: `${id}:prompt`, turn })
-  if (blocks.length > 0) rows.push({ kind: 'agent', key: `${id}:agent`, turn })
-  blocks.forEach((block, i) => {
-    const joins = block.kind === 'tool' ? { above: isCard(blocks[i - 1]), below: isCard(blocks[i + 1]) } : APART
-    rows.push({ kind: 'block', key: `${id}:${block.key}`, turn, block, joins })
+  if (blocks.length > 0 || !turn.prompt) rows.push({ kind: 'agent', key: `${id}:agent`, turn })
+  const groups = together(blocks)
+  groups.forEach((group, i) => {
+    const calls = group.filter((block) => block.kind === 'tool')
+    const joins = { above: isCard(groups[i - 1]), below: isCard(groups[i + 1]) }
+    if (calls.length > 0) rows.push({ kind: 'card', key: `${id}:${calls[0]?.key}`, turn, blocks: calls, joins })
+    for (const block of group)
+      if (block.kind !== 'tool') rows.push({ kind: 'block', key: `${id}:${block.key}`, turn, block })
   })
   if (turn.end) rows.push({ kind: 'end', key: `${id}:end`, turn })
   openRows.set(turn, rows)
   return rows
 }
 
-const isCard = (block: Block | undefined): boolean => block?.kind === 'tool'
+const isCard = (group: readonly Block[] | undefined): boolean => group?.[0]?.kind === 'tool'
