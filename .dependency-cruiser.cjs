@@ -18,7 +18,7 @@ const ROOMS = {
 const SOLE_USER = [
   ['@modelcontextprotocol/', '^src/mcp/'],
   ['@agentclientprotocol/', '^src/agents/'],
-  ['@photostructure/sqlite', '^src/conversation/'],
+  ['@photostructure/sqlite', '^src/(conversation|home)/'],
   ['(replicad-opencascadejs|rhino3dm)', '^src/host/'],
   ['electron/', '^electron/'],
 ]

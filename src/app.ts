@@ -6,6 +6,7 @@ import { createCaller } from './core/caller.ts'
 import { Documents } from './core/documents.ts'
 import { HostKeeper } from './core/host-keeper.ts'
 import { outsideToken } from './core/outside-token.ts'
+import { claimCore } from './core/presence.ts'
 import { StatusBoard } from './core/status.ts'
 import { ENTRY } from './entries.ts'
 import { homeFolder } from './home/folder.ts'
@@ -55,10 +56,12 @@ export interface Core {
   close(): Promise<void>
 }
 
-/** Puts the rooms together: the one place that knows all of them. */
+/** Puts the rooms together: the one place that knows all of them. Throws CoreRuns where a core runs on this data folder. */
 export async function createCore(options: CoreOptions): Promise<Core> {
   const home = options.home ?? homeFolder()
   const keepsDocument = options.mode !== 'headless'
+  // A turn for a script stands beside the core that runs, if one does.
+  const claim = options.mode === 'headless' ? null : await claimCore(home)
   const store = openConversationStore(join(home, 'store'))
   const autosave = new Autosave(home)
   const sessions = new HostKeeper({
@@ -153,26 +156,45 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     ...pick(options, 'port', 'onClients'),
     mcp: (request, response) => void endpoint.handle(request, response),
   })
+  const line = { url: `${web.origin}/#t=${panelToken}`, mcp: { url: mcpUrl(), token: outsiders } }
+  try {
+    claim?.announce(line)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+  }
   sessions.start()
   void agents.refresh()
   return {
-    url: `${web.origin}/#t=${panelToken}`,
-    mcp: { url: mcpUrl(), token: outsiders },
+    ...line,
     api,
     servePort: (port) => servePort(router, port),
     ready: () => sessions.ready(),
-    async close() {
-      await turns.close()
-      await outside.close()
-      await autosave.settled()
-      document.close()
-      await agents.close()
-      await endpoint.close()
-      await others?.close()
-      await web.close()
-      await sessions.close()
-      store.close()
-    },
+    close: () =>
+      inOrder([
+        () => claim?.withdraw(),
+        () => turns.close(),
+        () => outside.close(),
+        () => autosave.settled(),
+        () => document.close(),
+        () => agents.close(),
+        () => endpoint.close(),
+        () => others?.close(),
+        () => web.close(),
+        () => sessions.close(),
+        () => store.close(),
+        () => claim?.release(),
+      ]),
+  }
+}
+
+/** Takes every step, also after one that failed: what is left open would keep the process, or a child of it. */
+async function inOrder(steps: readonly (() => unknown)[]): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      console.error(error)
+    }
   }
 }
 

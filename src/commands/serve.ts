@@ -1,36 +1,28 @@
 import { spawn } from 'node:child_process'
 import { createCore } from '../app.ts'
-import { announceCore, runningCore, withdrawCore } from '../core/presence.ts'
-import { homeFolder } from '../home/folder.ts'
+import { CoreRuns } from '../core/presence.ts'
 import { say } from './output.ts'
 import { Alone, untilAsked } from './shutdown.ts'
 
 /** `tickbird serve`: one core per data folder; a second one says where the first is. */
 export async function serve(options: { port?: number; open: boolean; untilAlone?: boolean }): Promise<void> {
-  const home = homeFolder()
-  const running = await runningCore(home)
-  if (running) {
-    say.note(`Tickbird is already running (process ${running.pid}).`)
-    say.json({ url: running.url, mcp: running.mcp })
-    return
-  }
   const alone = new Alone()
   const core = await createCore({
     mode: 'web',
     onClients: alone.count,
     ...(options.port === undefined ? {} : { port: options.port }),
+  }).catch((error: unknown) => {
+    if (!(error instanceof CoreRuns)) throw error
+    say.note(error.message)
+    say.json(error.line)
+    return null
   })
+  if (!core) return
   const line = { url: core.url, mcp: core.mcp }
-  try {
-    announceCore(home, line)
-  } catch (error) {
-    say.note(error instanceof Error ? error.message : String(error))
-  }
   say.json(line)
   say.note(`Tickbird is open at ${core.url}`)
   if (options.open) openInBrowser(core.url)
   await Promise.race([untilAsked(), ...(options.untilAlone ? [alone.forLong] : [])])
-  withdrawCore(home)
   await core.close()
   process.exit(0)
 }

@@ -66,6 +66,12 @@ describe('tickbird ask', () => {
       outcome: 'failed',
       trouble: { cause: expect.stringContaining('nobody') },
     })
+    const nowhere = await tickbird(['ask', PLATE, '--file', join(home, 'no folder', 'x.3dm')], home)
+    expect(nowhere).toMatchObject({ code: 1, out: '', err: expect.stringContaining('folder does not exist') })
+    const folder = await tickbird(['ask', PLATE, '--file', home], home)
+    expect(folder).toMatchObject({ code: 1, out: '', err: expect.stringContaining('.3dm') })
+    const empty = await tickbird(['ask', '  '], home)
+    expect(empty).toMatchObject({ code: 1, out: '', err: expect.stringContaining('empty') })
     const broken = join(home, 'broken.3dm')
     writeFileSync(broken, 'this is no 3dm file')
     const unread = await tickbird(['ask', PLATE, '--file', broken], home)
@@ -91,6 +97,15 @@ describe('tickbird serve', () => {
     expect(await core.stop()).toBe(0)
     await expect.poll(() => isAlive(host), { timeout: 5000 }).toBe(false)
     expect(existsSync(join(core.home, 'core.json'))).toBe(false)
+  })
+
+  it('is one, however many are started at once', async () => {
+    const home = newHome()
+    const started = await Promise.all([1, 2, 3].map(() => start(home)))
+    expect(new Set(started.map(({ url }) => url)).size).toBe(1)
+    await expect
+      .poll(() => started.filter(({ process: { exitCode } }) => exitCode === null), { timeout: 20_000 })
+      .toHaveLength(1)
   })
 
   it('says in one sentence that a port it was given is taken', async () => {
