@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { TroubleError } from '../shared/agent.ts'
@@ -63,6 +64,8 @@ export class Documents {
           return { objects: opened.object_count ?? 0, notes: opened.notes ?? [] }
         }
         const imported = (await session.callRaw('files.import_file', { file_path: path })) as OpenedFile
+        // What was added is in the document now; the file is of no use any more.
+        rmSync(path, { force: true })
         return { objects: imported.object_count ?? 0, notes: imported.notes ?? [] }
       } catch (error) {
         rmSync(path, { force: true })
@@ -75,7 +78,7 @@ export class Documents {
     const session = await this.#sessions.ready()
     const stem = basename(this.#document.status?.name ?? 'Untitled').replace(/\.3dm$/i, '')
     mkdirSync(this.#folder, { recursive: true })
-    const path = join(this.#folder, `.download-${process.pid}-${Date.now()}.${format}`)
+    const path = join(this.#folder, `.download-${randomUUID()}.${format}`)
     try {
       const written = (await session.callRaw('files.export_document', {
         file_path: path,
@@ -92,11 +95,9 @@ export class Documents {
   /** A free name in our folder: "bracket.3dm", else "bracket (2).3dm". */
   #place(name: string, data: Buffer): string {
     mkdirSync(this.#folder, { recursive: true })
-    const plain = basename(name.replaceAll('\\', '/'))
-      .replaceAll(/[^\p{L}\p{N} ._()+-]/gu, '_')
-      .slice(-120)
+    const plain = basename(name.replaceAll('\\', '/')).replaceAll(/[^\p{L}\p{N} ._()+-]/gu, '_')
     const ending = extname(plain)
-    const stem = plain.slice(0, plain.length - ending.length) || 'document'
+    const stem = shortened(plain.slice(0, plain.length - ending.length)) || 'document'
     for (let number = 1; ; number++) {
       const path = join(this.#folder, number === 1 ? `${stem}${ending}` : `${stem} (${number})${ending}`)
       if (existsSync(path)) continue
@@ -138,6 +139,19 @@ export class Documents {
       await this.#document.look()
     }
   }
+}
+
+/** Longest name of a file without its ending, in bytes: file systems take 255 with everything. */
+const MAX_STEM_BYTES = 200
+
+/** The beginning of a name that every file system takes: a letter may be several bytes. */
+function shortened(stem: string): string {
+  let kept = ''
+  for (const letter of stem) {
+    if (Buffer.byteLength(kept + letter) > MAX_STEM_BYTES) break
+    kept += letter
+  }
+  return kept
 }
 
 interface OpenedFile {

@@ -114,5 +114,7 @@ describe('documents', () => {
     await api.document.open({ name: 'Träger.3dm', data: file.data })
     const opened = await statusWhen(api, ({ document }) => document?.objects === 1)
     expect(opened.document).toMatchObject({ name: 'Träger.3dm', modified: false })
+    // Longer in bytes than a file name may be.
+    await expect(api.document.open({ name: `${'漢'.repeat(130)}.3dm`, data: file.data })).resolves.toBeDefined()
   })
 })
