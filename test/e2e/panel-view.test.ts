@@ -55,22 +55,30 @@ test('a click selects, shift adds, ctrl takes away, a click on nothing clears; t
   await page.getByText('4 objects', { exact: true }).waitFor()
   await frames(page, 20)
   const selection = () => [...core.world.scene.value.selection]
-  const box = (await view(page).boundingBox())!
-  const middle = { x: box.width / 2, y: box.height / 2 }
-  const find = async (want: string) => {
-    for (let dy = -160; dy <= 160; dy += 20) {
-      for (let dx = -200; dx <= 200; dx += 20) {
-        await view(page).click({ position: { x: middle.x + dx, y: middle.y + dy } })
-        await frames(page, 2)
-        if (selection()[0] === want) return { x: middle.x + dx, y: middle.y + dy }
-      }
+  /** Looks around a place where an object is expected until a click there selects it. */
+  const find = async (want: string, near: { x: number; y: number }) => {
+    for (const [dx, dy] of [
+      [0, 0],
+      [0, -40],
+      [0, 40],
+      [-40, 0],
+      [40, 0],
+      [-40, -40],
+      [40, 40],
+      [-40, 40],
+      [40, -40],
+    ] as const) {
+      const position = { x: near.x + dx, y: near.y + dy }
+      await view(page).click({ position })
+      await frames(page, 2)
+      if (selection()[0] === want) return position
     }
-    throw new Error(`${want} is nowhere in the view`)
+    throw new Error(`${want} is not near ${near.x}, ${near.y}`)
   }
-  const wall = await find('wall')
+  const wall = await find('wall', { x: 170, y: 320 })
   await page.getByText('Wall · Polysurface · Bracket · 6 × 40 × 40 mm').waitFor()
   await page.getByText('1 object selected', { exact: true }).waitFor()
-  const boss = await find('boss')
+  const boss = await find('boss', { x: 350, y: 460 })
   await view(page).click({ position: wall, modifiers: ['Shift'] })
   await page.getByText('2 objects selected', { exact: true }).first().waitFor()
   expect(selection()).toEqual(['boss', 'wall'])
@@ -114,7 +122,7 @@ test('an object whose buffers are broken is named, the others are drawn', async 
     display: { ...first!.display, guid: 'wild', key: 'wild', triangles: '/////////////////////w==' },
   }
   core.world.show([...solids, cut, wild])
-  await page.getByText('6 objects · 2 objects cannot be drawn').waitFor()
+  await page.getByText('6 objects · 2 not shown').waitFor()
   core.world.show(solids)
   await page.getByText('4 objects', { exact: true }).waitFor()
   expect(panel.faults).toEqual([])

@@ -12,11 +12,12 @@ import { CommandPalette } from './CommandPalette.tsx'
 import { ConversationDrawer, ConversationList } from './ConversationList.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { DropTarget } from './DropTarget.tsx'
-import { LinkNotice, RefusedScreen } from './LinkNotice.tsx'
 import { layout, startLayout } from './layout.ts'
+import { RefusedScreen } from './RefusedScreen.tsx'
 import { Splitter } from './Splitter.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { startShortcuts } from './shortcuts.ts'
+import { Waiting } from './Waiting.tsx'
 
 const ViewPane = lazy(() => import('../view/ViewPane.tsx'))
 
@@ -30,7 +31,7 @@ export function App() {
   return (
     <DropTarget>
       <StatusLine />
-      <LinkNotice />
+      <Waiting />
       <Panes />
       <UndoDialog />
       <Dialogs />

@@ -72,9 +72,17 @@ export class Materials {
     })
   }
 
-  /** One pixel wide: for solids in documents of so many parts that fat lines would be slow. */
-  hairlines(): LineBasicMaterial {
-    return this.#keep('hairlines', () => new LineBasicMaterial({ color: this.#palette.edge }))
+  /**
+   * One pixel wide: where there are so many edges that fat lines would be slow, and for the wires of a mesh, which
+   * would hide its form: few are faint, many are left out. In wireframe they are all there is, at full strength.
+   */
+  hairlines(edges: 'edges' | 'wires' | 'many wires', standing: Standing): LineBasicMaterial {
+    return this.#keep(`hairlines ${edges} ${standing}`, () => {
+      const faint = edges !== 'edges' && this.#mode !== 'wireframe'
+      const opacity = faint ? (standing === 'plain' ? 0.15 : 0.35) : 1
+      const visible = !faint || edges === 'wires' || standing !== 'plain'
+      return new LineBasicMaterial({ color: this.#ink(null, standing), transparent: faint, opacity, visible })
+    })
   }
 
   points(own: readonly number[], standing: Standing): PointsMaterial {

@@ -1,7 +1,7 @@
 import { Vector3 } from 'three'
 import { usePanel } from '../conversation/panel.ts'
 import { kindWord } from '../words/changes.ts'
-import { count, decimalsOf, extent } from '../words/numbers.ts'
+import { count, decimalsOf, extent, number } from '../words/numbers.ts'
 import type { Scenery } from './feed.ts'
 import type { Stage } from './Stage.ts'
 
@@ -23,7 +23,7 @@ export function SceneFacts({ stage, scenery }: { stage: Stage | null; scenery: S
 function factsOf({ objects, selection, undrawn, waiting }: Scenery): string {
   const rest = [
     waiting > 20 && `${count(waiting, 'object')} to come`,
-    undrawn > 0 && `${count(undrawn, 'object')} cannot be drawn`,
+    undrawn > 0 && `${number(undrawn, 0)} not shown`,
   ].filter(Boolean)
   const [first] = selection
   const one = selection.length === 1 && first ? objects.get(first) : undefined

@@ -6,14 +6,22 @@ import { decode, type Extent, extentOf } from './decode.ts'
 import type { Materials, Standing } from './Materials.ts'
 import { writeText } from './text.ts'
 
+const FLOATS_PER_SEGMENT = 6
+/** An object with more edges than this gets hairlines. */
+const FAT_SEGMENTS = 4_000
+
 /** One object of the document on the stage: faces, edges, points, text. Frees what it holds with `dispose`. */
 export class Shape {
   readonly group = new Group()
   readonly key: string
   readonly extent: Extent | null
+  /** False where the host has sent nothing to draw of it. */
+  readonly visible: boolean
   readonly #color: readonly number[]
   readonly #faces: Mesh | null = null
   readonly #edges: Float32Array | null
+  /** Its edges are those of every face of a mesh, not of a solid. */
+  readonly #wires: boolean
   #fat: LineSegments2 | null = null
   #thin: LineSegments | null = null
   readonly #points: Points | null = null
@@ -24,7 +32,9 @@ export class Shape {
     const { positions, normals, triangles, edges, points, ...rest } = decode(object)
     this.key = object.key
     this.extent = extentOf({ positions, normals, triangles, edges, points, ...rest })
+    this.visible = this.extent !== null || object.text !== undefined
     this.#color = object.color
+    this.#wires = object.kind === 'mesh' || object.kind === 'subd'
     if (positions) this.#faces = this.#add(new Mesh(facesOf(positions, normals, triangles)))
     this.#edges = edges && edges.length > 0 ? edges : null
     if (points) {
@@ -48,11 +58,12 @@ export class Shape {
   }
 
   #drawEdges(edges: Float32Array, materials: Materials, standing: Standing, crowded: boolean): void {
-    const thin = crowded && standing === 'plain' && this.#faces !== null
+    const many = edges.length / FLOATS_PER_SEGMENT > FAT_SEGMENTS
+    const thin = this.#faces !== null && (this.#wires || many || (crowded && standing === 'plain'))
     if (thin) {
       const geometry = () => new BufferGeometry().setAttribute('position', new BufferAttribute(edges, 3))
       this.#thin ??= this.#add(new LineSegments(geometry()))
-      this.#thin.material = materials.hairlines()
+      this.#thin.material = materials.hairlines(this.#wires ? (many ? 'many wires' : 'wires') : 'edges', standing)
     } else {
       this.#fat ??= this.#add(new LineSegments2(new LineSegmentsGeometry().setPositions(edges)))
       this.#fat.material = materials.lines(this.#faces ? null : this.#color, standing)

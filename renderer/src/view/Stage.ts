@@ -66,10 +66,10 @@ export class Stage {
     this.navigation.frame(null)
   }
 
-  /** Adds an object or replaces it. False where its buffers make no sense. */
+  /** Adds an object or replaces it. False where nothing of it can be seen: no buffers, or buffers that make no sense. */
   upsert(object: DisplayObject): boolean {
     const old = this.#shapes.get(object.guid)
-    if (old?.key === object.key) return true
+    if (old?.key === object.key) return old.visible
     this.remove(object.guid)
     try {
       const shape = new Shape(object)
@@ -84,7 +84,7 @@ export class Stage {
         this.#style(object.guid, shape)
         this.draw()
       }
-      return true
+      return shape.visible
     } catch (error) {
       console.warn(`Object ${object.guid} cannot be drawn.`, error)
       return false

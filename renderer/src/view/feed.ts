@@ -7,7 +7,7 @@ export interface Scenery {
   readonly objects: ReadonlyMap<string, Pick<DisplayObject, 'name' | 'kind' | 'layer'>>
   readonly selection: readonly string[]
   readonly changed: readonly string[]
-  /** Objects whose buffers made no sense. */
+  /** Objects of which nothing can be drawn. */
   readonly undrawn: number
   /** Objects that are not on the stage yet. */
   readonly waiting: number
@@ -57,6 +57,8 @@ export function feed(stage: Stage, show: (scenery: Scenery) => void, signal: Abo
   const apply = ({ reset, upserts, removed, selection, changed }: ViewUpdate) => {
     const objects = new Map(reset ? [] : scenery.objects)
     const gone = new Set(reset ? staleAfter(upserts, scenery.objects) : removed)
+    // Another document, not an edit of this one: it is looked at as a whole.
+    if (gone.size > 0 && gone.size === scenery.objects.size) empty = true
     for (const guid of gone) {
       stage.remove(guid)
       objects.delete(guid)
