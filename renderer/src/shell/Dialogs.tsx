@@ -121,7 +121,8 @@ function Delete({ head }: { head: ConversationHead }) {
   )
 }
 
-const COMMAND = 'tickbird mcp'
+/** In a clone there is no `tickbird` on the PATH; this writes the full paths into each client's settings. */
+const COMMAND = 'npm run -s tickbird -- connect'
 
 function Connect() {
   const url = usePanel((state) => state.status?.mcpUrl ?? '')
@@ -132,11 +133,12 @@ function Connect() {
       onClose={closeDialog}
     >
       <dl className="grid gap-3">
-        <Line term="Programs that start a command" value={COMMAND} />
+        <Line term="In the folder of Tickbird" value={COMMAND} />
         <Line term="Programs that open an address" value={url} />
       </dl>
       <p className="mt-3 text-small text-soft">
-        The command needs nothing else. The address also needs the key that Tickbird prints when it starts.
+        The command makes Tickbird known to the agents it finds on this computer. The address also needs the key that
+        Tickbird prints when it starts.
       </p>
     </Modal>
   )

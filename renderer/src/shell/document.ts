@@ -87,6 +87,6 @@ export async function download(format: Format): Promise<void> {
     link.click()
     // The download has its own hold on the content once it has begun.
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
-    if (notes.length > 0) note({ title: `${name} is saved, not all of it`, cause: notes.join(' '), next: '' }, 'info')
+    if (notes.length > 0) note({ title: `${name} is saved, with a note`, cause: notes.join(' '), next: '' }, 'info')
   })
 }

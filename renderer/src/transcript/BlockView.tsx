@@ -1,4 +1,4 @@
-import { Check, Circle, CircleAlert, CircleDot, Info, ShieldQuestion } from 'lucide-react'
+import { Check, Circle, CircleAlert, CircleDot, CircleSlash, Info, ShieldQuestion } from 'lucide-react'
 import { memo } from 'react'
 import type { Block, NoticeBlock, PermissionBlock, PlanBlock, ToolBlock } from '../conversation/model.ts'
 import { Fold } from '../parts/Fold.tsx'
@@ -6,17 +6,19 @@ import { Answer, useGrowing } from './Answer.tsx'
 
 interface BlockViewProps {
   turn: string
+  /** The turn is over: a step that was under way did not get done. */
+  ended: boolean
   block: Exclude<Block, ToolBlock>
 }
 
-export const BlockView = memo(function BlockView({ turn, block }: BlockViewProps) {
+export const BlockView = memo(function BlockView({ turn, ended, block }: BlockViewProps) {
   switch (block.kind) {
     case 'text':
       return <Answer turn={turn} blockKey={block.key} text={block.text} />
     case 'thought':
       return <Thought turn={turn} blockKey={block.key} text={block.text} />
     case 'plan':
-      return <Plan block={block} />
+      return <Plan block={block} ended={ended} />
     case 'permission':
       return <Asked block={block} />
     case 'notice':
@@ -36,14 +38,15 @@ function Thought({ turn, blockKey, text }: { turn: string; blockKey: string; tex
 const STEPS = {
   done: { Icon: Check, word: 'done', tone: 'text-soft' },
   running: { Icon: CircleDot, word: 'under way', tone: 'text-accent' },
+  left: { Icon: CircleSlash, word: 'not finished', tone: 'text-soft' },
   pending: { Icon: Circle, word: 'to do', tone: 'text-edge' },
 } as const
 
-function Plan({ block }: { block: PlanBlock }) {
+function Plan({ block, ended }: { block: PlanBlock; ended: boolean }) {
   return (
     <ol aria-label="Plan" className="grid gap-1 rounded-control border border-line px-3 py-2 text-write">
       {block.steps.map((step, i) => {
-        const { Icon, word, tone } = STEPS[step.state]
+        const { Icon, word, tone } = STEPS[ended && step.state === 'running' ? 'left' : step.state]
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step has no id, and its place is what it is
           <li key={i} className="flex gap-2">

@@ -40,7 +40,7 @@ function Content({ row, onToggle }: RowViewProps) {
     case 'agent':
       return <AgentName id={row.turn.agent} prompted={row.turn.prompt !== ''} />
     case 'block':
-      return <BlockView turn={row.turn.id} block={row.block} />
+      return <BlockView turn={row.turn.id} ended={row.turn.end !== null} block={row.block} />
     case 'card':
       return <ToolCard blocks={row.blocks} joins={row.joins} />
     case 'end':
