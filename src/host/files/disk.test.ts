@@ -51,7 +51,7 @@ describe('reading', () => {
     for (const [path, message] of cases) {
       const fault = faultOf(() => loadFile(path))
       expect(fault.message).toMatch(message)
-      expect(fault.details).toMatchObject({ parameter: 'path', next: expect.any(String) })
+      expect(fault.details).toMatchObject({ parameter: 'file_path', next: expect.any(String) })
     }
   })
 

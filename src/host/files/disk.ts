@@ -17,7 +17,7 @@ export function loadFile(path: string): Uint8Array {
         'TOO_LARGE',
         `${path} is too large: ${megabytes(size)} MB of at most ${megabytes(LARGEST_FILE)} MB.`,
         {
-          parameter: 'path',
+          parameter: 'file_path',
           next: 'Open it in Rhino, or save the parts you need as a smaller file.',
         },
       )
@@ -30,8 +30,8 @@ export function loadFile(path: string): Uint8Array {
 
 function fileStatus(path: string) {
   const status = statSync(path)
-  if (status.isDirectory()) throw trouble(path, 'is a folder', 'Give the path of a file.')
-  if (!status.isFile()) throw trouble(path, 'is no ordinary file', 'Give the path of a file on a disk.')
+  if (status.isDirectory()) throw wrongPath(path, 'is a folder', 'Give the path of a file.')
+  if (!status.isFile()) throw wrongPath(path, 'is no ordinary file', 'Give the path of a file on a disk.')
   return status
 }
 
@@ -40,7 +40,7 @@ export function readTrouble(path: string, code: string): Fault {
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return trouble(path, 'does not exist', 'Check the path: its folder, spelling and ending.')
+      return wrongPath(path, 'does not exist', 'Check the path: its folder, spelling and ending.')
     case 'EACCES':
     case 'EPERM':
       return trouble(path, 'may not be read by you', 'Ask for the right to read it, or copy it into a folder of yours.')
@@ -61,10 +61,10 @@ export function readTrouble(path: string, code: string): Fault {
 export function storeFile(path: string, bytes: Uint8Array, overwrite: boolean): void {
   needAbsolute(path)
   const before = status(path)
-  if (before?.isDirectory()) throw trouble(path, 'is a folder', 'Give the path of a file.')
+  if (before?.isDirectory()) throw wrongPath(path, 'is a folder', 'Give the path of a file.')
   if (before && !overwrite) throw exists(path)
   if (!status(dirname(path))?.isDirectory()) {
-    throw trouble(path, 'cannot be saved: its folder does not exist', 'Make the folder first, or choose another one.')
+    throw wrongPath(path, 'cannot be saved: its folder does not exist', 'Make the folder first, or choose another one.')
   }
   const mode = before ? before.mode & 0o777 : 0o666 & ~process.umask()
   try {
@@ -73,7 +73,7 @@ export function storeFile(path: string, bytes: Uint8Array, overwrite: boolean): 
   } catch (error) {
     if (!(error instanceof HomeTrouble)) throw error
     throw new Fault('OPERATION_FAILED', error.message, {
-      parameter: 'path',
+      parameter: 'file_path',
       next: 'Choose another folder or free some space; what was saved before is untouched.',
     })
   }
@@ -84,19 +84,25 @@ function status(path: string) {
 }
 
 function exists(path: string): Fault {
-  return trouble(path, 'already exists', 'Choose another name, or say that it may be overwritten.')
+  return wrongPath(path, 'already exists', 'Choose another name, or set overwrite to replace it.', 'overwrite')
 }
 
 function needAbsolute(path: string): void {
   if (isAbsolute(path) && !path.includes('\0')) return
   throw new Fault('INVALID_PARAMS', 'The path must be a full one, from the root of the disk.', {
-    parameter: 'path',
+    parameter: 'file_path',
     next: 'Give a path like /home/you/part.3dm or C:\\Users\\you\\part.3dm.',
   })
 }
 
+/** What another value of the parameter mends. */
+function wrongPath(path: string, what: string, next: string, parameter = 'file_path'): Fault {
+  return new Fault('INVALID_PARAMS', `${path} ${what}.`, { parameter, path, next })
+}
+
+/** What only the disk or another program mends. */
 function trouble(path: string, what: string, next: string): Fault {
-  return new Fault('OPERATION_FAILED', `${path} ${what}.`, { parameter: 'path', path, next })
+  return new Fault('OPERATION_FAILED', `${path} ${what}.`, { parameter: 'file_path', path, next })
 }
 
 function megabytes(bytes: number): string {

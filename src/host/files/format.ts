@@ -23,7 +23,7 @@ export function formatOfPath(path: string): FileFormat {
   if (format) return format
   const what = extension ? `Files that end in ${extension} are` : 'A file without an ending is'
   throw new Fault('NOT_IMPLEMENTED', `${what} not among the formats the embedded host knows.`, {
-    parameter: 'path',
+    parameter: 'file_path',
     next: 'Use .3dm, .step, .stl or .obj; other formats need Rhino.',
   })
 }
@@ -52,7 +52,7 @@ export function checkFormat(bytes: Uint8Array, wanted: FileFormat): void {
   throw new Fault(
     'OPERATION_FAILED',
     `This is ${article(found)} ${NAMES[found]} file, though its name says ${NAMES[wanted]}.`,
-    { parameter: 'path', next: `Give the file the ending .${found} and read it again.` },
+    { parameter: 'file_path', next: `Give the file the ending .${found} and read it again.` },
   )
 }
 

@@ -59,8 +59,13 @@ async function save({ doc, internals, uncovered }: Call, path: string, overwrite
 }
 
 async function template(call: Call, path: string, units: UnitSystem | undefined): Promise<FileModel> {
-  const { model } = await readFile(path, null, call.internals)
-  return units === undefined ? model : { ...model, units }
+  try {
+    const { model } = await readFile(path, null, call.internals)
+    return units === undefined ? model : { ...model, units }
+  } catch (error) {
+    if (!(error instanceof Fault) || error.details.parameter !== 'file_path') throw error
+    throw new Fault(error.code, error.message, { ...error.details, parameter: 'template_path' })
+  }
 }
 
 export function told(notes: readonly FileNote[]): { notes?: string[] } {

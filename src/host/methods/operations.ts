@@ -24,7 +24,7 @@ export const operations = {
   'operations.boolean_difference'({ guid_a, guids_b, delete_input }, call) {
     const [from] = solidObjects(call, [guid_a])
     const cutters = solidObjects(call, guids_b)
-    if (!from || cutters.includes(from)) throw sameOnBothSides('guids_b')
+    if (!from || share([from], cutters)) throw sameOnBothSides('guids_b')
     const made = call.kernel.difference(from.geometry, cutters.map(geometryOf), toleranceOf(call))
     return replace(call, [from, ...cutters], made, delete_input)
   },
@@ -32,7 +32,7 @@ export const operations = {
   'operations.boolean_intersection'({ guids_a, guids_b, delete_input }, call) {
     const a = solidObjects(call, guids_a)
     const b = solidObjects(call, guids_b)
-    if (a.some((object) => b.includes(object))) throw sameOnBothSides('guids_b')
+    if (share(a, b)) throw sameOnBothSides('guids_b')
     const made = call.kernel.intersection(a.map(geometryOf), b.map(geometryOf), toleranceOf(call))
     return replace(call, [...a, ...b], made, delete_input)
   },
@@ -54,6 +54,9 @@ export const operations = {
 } satisfies Handlers
 
 type SolidObject = DocumentObject & { readonly geometry: BrepGeometry }
+
+const share = (a: readonly SolidObject[], b: readonly SolidObject[]): boolean =>
+  a.some(({ id }) => b.some((other) => other.id === id))
 
 const geometryOf = ({ geometry }: SolidObject): BrepGeometry => geometry
 const toleranceOf = ({ doc }: Call): number => doc.settings.tolerances.absolute
