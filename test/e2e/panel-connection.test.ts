@@ -83,6 +83,6 @@ test('two tabs see the same conversation', async () => {
   expect(await other.evaluate(() => document.activeElement?.textContent)).toBe('Keep')
   await other.getByRole('button', { name: 'Delete', exact: true }).click()
   await other.getByText('What shall we make?').waitFor()
-  await page.getByText('None yet.').waitFor()
+  await page.getByText('No conversations yet').waitFor()
   await close()
 })
