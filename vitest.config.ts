@@ -20,7 +20,16 @@ export default defineConfig({
           ],
         },
       },
-      { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false } },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          // A real browser on a busy machine misses a beat now and then; a fault fails twice.
+          retry: 1,
+          include: ['test/e2e/**/*.test.ts'],
+          fileParallelism: false,
+        },
+      },
       {
         extends: true,
         test: { name: 'agents', include: ['test/agents/**/*.test.ts'], fileParallelism: false, testTimeout: 180_000 },
