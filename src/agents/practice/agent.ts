@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as acp from '@agentclientprotocol/sdk'
 import { ASIDE_META } from '../aside.ts'
 import { McpClient, ToolFailure } from './mcp/client.ts'
+import { type CallTool, emptyMemory, type Memory } from './modelling/world.ts'
 import { answerPrompt } from './turn.ts'
-import { type CallTool, emptyMemory, type Memory } from './work/world.ts'
 
 interface Session {
   mcp: McpClient | null

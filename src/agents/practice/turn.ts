@@ -1,11 +1,11 @@
 import type { Command, Parsed } from './language/command.ts'
 import { isAnswer, parse } from './language/parse.ts'
 import { ToolFailure } from './mcp/client.ts'
-import { help } from './work/answers.ts'
-import { carryOut, type Done } from './work/carry-out.ts'
-import { outline } from './work/outline.ts'
-import { capital, count, listed } from './work/wording.ts'
-import { type CallTool, CannotDo, type Memory, World } from './work/world.ts'
+import { help } from './modelling/answers.ts'
+import { carryOut, type Done } from './modelling/carry-out.ts'
+import { outline } from './modelling/outline.ts'
+import { capital, count, listed } from './modelling/wording.ts'
+import { type CallTool, CannotDo, type Memory, World } from './modelling/world.ts'
 
 /** How the agent speaks to whoever asked. */
 export interface Voice {

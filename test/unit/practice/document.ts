@@ -1,6 +1,6 @@
 import { ToolFailure, type ToolResult } from '../../../src/agents/practice/mcp/client.ts'
+import { emptyMemory, type Memory } from '../../../src/agents/practice/modelling/world.ts'
 import { answerPrompt } from '../../../src/agents/practice/turn.ts'
-import { emptyMemory, type Memory } from '../../../src/agents/practice/work/world.ts'
 import type { UnitSystem } from '../../../src/shared/geometry.ts'
 import { toolNamed } from '../../../src/tools/registry.ts'
 
