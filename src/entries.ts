@@ -20,6 +20,9 @@ export const ROOT = packageRoot()
  */
 const OUTSIDE = ROOT.endsWith('.asar') ? `${ROOT}.unpacked` : ROOT
 
+/** Beside the packed app's archive and what stands outside it, else in the package. */
+const plugin = [join(OUTSIDE, 'rhino-plugin'), join(dirname(OUTSIDE), 'rhino-plugin')]
+
 /** Child processes and the panel run from the build, also when the core itself runs from the sources (in tests). */
 export const ENTRY = {
   host: join(OUTSIDE, 'dist/host.js'),
@@ -27,4 +30,6 @@ export const ENTRY = {
   cli: join(OUTSIDE, 'dist/cli.js'),
   utility: join(OUTSIDE, 'dist/utility.js'),
   panel: join(ROOT, 'dist/renderer'),
+  /** Rhino's plugin: files to be copied into the user's Rhino. */
+  plugin: plugin.find((folder) => existsSync(folder)) ?? join(OUTSIDE, 'rhino-plugin'),
 } as const

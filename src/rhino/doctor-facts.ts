@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path'
 import { listListeners } from '../home/listeners.ts'
 import { secretFile } from '../home/secret.ts'
 import { reason } from '../home/write.ts'
+import { findInstalls } from './desktop/installs.ts'
+import { thisSystem } from './desktop/system.ts'
 import type { DoctorFacts } from './doctor.ts'
-import { findInstalls } from './installs.ts'
 import { portOwner } from './port-owner.ts'
 import { DEFAULT_PORT, settingsFromEnv } from './settings.ts'
 
@@ -26,7 +27,7 @@ export async function gatherFacts({
   return {
     home: { folder: home, there: existsSync(home), unwritable: failure(() => tryToWrite(home)) },
     secret,
-    installs: platform === 'win32' || platform === 'darwin' ? findInstalls(platform, env) : null,
+    installs: platform === 'win32' || platform === 'darwin' ? findInstalls({ ...thisSystem(), platform, env }) : null,
     hosts: existsSync(home) ? quietly(() => listListeners(home), []) : [],
     port: { number, owner: await portOwner(number, text, { host: settings.host }) },
     settings: notes,

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { greets, type Script, ScriptedHost, SECRET } from '../../test/fakes/scripted-host.ts'
 import { type DoctorFacts, diagnose } from './doctor.ts'
 import { gatherFacts } from './doctor-facts.ts'
-import { findInstalls } from './installs.ts'
 import { portOwner } from './port-owner.ts'
 
 let home: string
@@ -25,7 +24,7 @@ afterEach(async () => {
 const well: DoctorFacts = {
   home: { folder: '/h', there: true, unwritable: null },
   secret: { file: '/h/secret', there: true, unreadable: null },
-  installs: [{ label: 'Rhino 8', path: '/Applications/Rhino 8.app' }],
+  installs: [{ label: 'Rhino 8', major: 8, path: '/Applications/Rhino 8.app' }],
   hosts: [{ pid: 7, port: 9876, kind: 'rhino', version: '0.1.0', startedAt: '' }],
   port: { number: 9876, owner: { who: 'ours', kind: 'rhino', processId: 7, version: '0.1.0' } },
   settings: [],
@@ -147,29 +146,6 @@ describe('portOwner', () => {
     await once(server, 'close')
     expect(await owner(port)).toEqual({ who: 'nobody' })
   })
-})
-
-test('finds installations on Windows and macOS', () => {
-  const disk = (files: string[]) => ({
-    list: (folder: string) =>
-      files.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length + 1).split(/[\\/]/)[0]!),
-    exists: (path: string) => files.includes(path),
-  })
-  const windows = [
-    'D:\\Programs\\Rhino 8\\System\\Rhino.exe',
-    'D:\\Programs\\Rhino 7\\System\\Rhino.exe',
-    'D:\\Programs\\Rhino 9 WIP\\System\\Rhino.exe',
-    'D:\\Programs\\Rhino 6\\readme.txt',
-    'D:\\Programs\\Rhinoceros\\System\\Rhino.exe',
-  ]
-  expect(findInstalls('win32', { ProgramW6432: 'D:\\Programs' }, disk(windows))).toEqual([
-    { label: 'Rhino 9 WIP', path: windows[2] },
-    { label: 'Rhino 8', path: windows[0] },
-    { label: 'Rhino 7', path: windows[1] },
-  ])
-  const mac = ['/Applications/Rhino 8.app', '/Applications/RhinoWIP.app', '/Applications/Safari.app']
-  expect(findInstalls('darwin', {}, disk(mac)).map(({ label }) => label)).toEqual(['Rhino WIP', 'Rhino 8'])
-  expect(findInstalls('linux', {}, disk(mac))).toEqual([])
 })
 
 describe('gatherFacts', () => {

@@ -1,7 +1,7 @@
 import type { Listener } from '../home/listeners.ts'
 import type { Trouble } from '../shared/event.ts'
 import type { AgentStatus } from '../shared/status.ts'
-import type { RhinoInstall } from './installs.ts'
+import type { RhinoInstall } from './desktop/installs.ts'
 import type { PortOwner } from './port-owner.ts'
 
 export interface Finding {

@@ -105,6 +105,8 @@ describe('the packed app', () => {
     )
     const plugin = filesIn(join(resources, 'rhino-plugin'))
     expect(plugin).toContain('tickbird_rhino/methods.json')
+    // Where the packed app's own programs look for it.
+    expect(plugin).toContain('startup.py')
     expect(plugin.filter((file) => /test|fake|\.pyc|__pycache__/.test(file))).toEqual([])
     expect(readdirSync(join(packed, 'locales'))).toEqual(['en-US.pak'])
   })
