@@ -8,6 +8,7 @@ const ROOMS = {
   mcp: ['shared', 'wire', 'tools', 'rhino', 'turns', 'home'],
   agents: ['shared', 'home'],
   connect: ['home'],
+  settings: ['shared', 'home'],
   turns: ['shared', 'wire', 'tools', 'rhino'],
   conversation: ['shared', 'home'],
   rpc: ['shared', 'home'],

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createAgentService } from './agents/service.ts'
 import { openConversationStore } from './conversation/store.ts'
+import { agentConfigurations } from './core/agent-configurations.ts'
 import { Autosave } from './core/autosave.ts'
 import { createCaller } from './core/caller.ts'
 import { Documents } from './core/documents.ts'
@@ -20,6 +21,8 @@ import type { CoreApi } from './rpc/api.ts'
 import { servePort } from './rpc/port.ts'
 import { createRouter } from './rpc/router.ts'
 import { serveWeb } from './rpc/web.ts'
+import type { Keychain } from './settings/secrets.ts'
+import { SettingsService } from './settings/service.ts'
 import type { AgentService } from './shared/agent.ts'
 import { tools } from './tools/registry.ts'
 import { DocumentWatch } from './turns/document.ts'
@@ -37,6 +40,8 @@ export interface CoreOptions {
   home?: string
   /** How child processes of ours are started, where `process.execPath` is not Node. */
   spawnNode?: SpawnNode
+  /** Where secrets of the settings are sealed; without one they stand in a file that only this person can read. */
+  keychain?: Keychain
   /** Agents of another machine or user, for tests. */
   agents?: AgentService
   /** Counts the clients that are connected now: panels and stdio bridges. */
@@ -63,6 +68,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   // A turn for a script stands beside the core that runs, if one does.
   const claim = options.mode === 'headless' ? null : await claimCore(home)
   const store = openConversationStore(join(home, 'store'))
+  const settings = new SettingsService(home, options.keychain ?? null)
   const autosave = new Autosave(home)
   const sessions = new HostKeeper({
     home,
@@ -83,6 +89,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       toolNames: tools.map(({ name }) => name),
       home,
       log: openRotatingLog(join(home, 'logs', 'agents.log'), (why) => console.error(why)),
+      configuration: () => agentConfigurations(settings),
       ...pick(options, 'spawnNode'),
     })
   const tokens = new TokenTable()
@@ -92,6 +99,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const turns = new TurnService({
     ...turnDeps,
     agents,
+    extraInstructions: () => settings.current.instructions,
     takeUndone: history.takeUndone.bind(history),
     mcpFor(conversation) {
       const token = tokenOf.get(conversation) ?? newToken()
@@ -107,7 +115,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const others =
     options.mode === 'headless'
       ? null
-      : new OtherHosts({ home, version: VERSION, note: (problem) => console.error(problem) })
+      : new OtherHosts({ servers: () => settings.current.mcpServers, version: VERSION })
   const endpoint = createMcpEndpoint({
     caller: createCaller({ sessions, turns, outside }),
     tokens,
@@ -132,11 +140,20 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       redo: history.redo.bind(history),
     },
     agents: {
-      // An agent with a model behind it, where one is ready; the practice agent always is.
-      defaultAgent: () =>
-        agents.statuses().find(({ state, practice }) => state === 'ready' && !practice)?.id ?? 'practice',
+      // The one of the settings, or one with a model behind it, where it is ready; the practice agent always is.
+      defaultAgent: () => {
+        const ready = agents.statuses().filter(({ state }) => state === 'ready')
+        const chosen = ready.find(({ id }) => id === settings.current.defaultAgent)
+        return (chosen ?? ready.find(({ practice }) => !practice))?.id ?? 'practice'
+      },
       prepare: (agent) => agents.prepare(agent),
       refresh: () => agents.refresh(),
+    },
+    settings: {
+      view: settings.view.bind(settings),
+      onChange: settings.onChange.bind(settings),
+      change: settings.change.bind(settings),
+      setSecret: settings.setSecret.bind(settings),
     },
     view: {
       onChange: document.onChange.bind(document),
@@ -162,7 +179,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
   }
+  tellProblems(settings)
   sessions.start()
+  settings.onChange(() => void agents.refresh())
   void agents.refresh()
   return {
     ...line,
@@ -181,10 +200,22 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         () => others?.close(),
         () => web.close(),
         () => sessions.close(),
+        () => settings.close(),
         () => store.close(),
         () => claim?.release(),
       ]),
   }
+}
+
+/** What is wrong with the settings is said once, also where no panel shows it. */
+function tellProblems(settings: SettingsService): void {
+  const told = new Set<string>()
+  const tell = () => {
+    for (const problem of settings.problems) if (!told.has(problem)) console.error(problem)
+    for (const problem of settings.problems) told.add(problem)
+  }
+  tell()
+  settings.onChange(tell)
 }
 
 /** Takes every step, also after one that failed: what is left open would keep the process, or a child of it. */

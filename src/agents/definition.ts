@@ -18,6 +18,27 @@ export interface LaunchPlan {
   passes: readonly string[]
   /** Put in front of PATH. */
   pathFolders: readonly string[]
+  /** Names in `env` whose values must be seen nowhere. */
+  secret?: readonly string[]
+  model?: string
+  mode?: string
+}
+
+/** What the settings say of one agent. */
+export interface AgentConfiguration {
+  /** Absolute path of its program; else it is looked for. */
+  path?: string | undefined
+  /** Of an ACP agent that we do not know: a command to look for, or its absolute path. */
+  command?: string | undefined
+  title?: string | undefined
+  model?: string | undefined
+  mode?: string | undefined
+  args: readonly string[]
+  /** Secrets among them. */
+  env: Readonly<Record<string, string>>
+  /** Names in `env` whose values must not be seen. */
+  secret: readonly string[]
+  disabled: boolean
 }
 
 /** What the runner needs to know to speak of an agent and with it. */

@@ -6,34 +6,23 @@ import { type SpawnNode, spawnNode } from '../node-child.ts'
 import { type AgentConversation, type AgentService, type OpenAgentConversation, TroubleError } from '../shared/agent.ts'
 import type { AgentStatus } from '../shared/status.ts'
 import { VERSION } from '../version.ts'
-import type { LaunchPlan } from './definition.ts'
+import type { AgentConfiguration, LaunchPlan } from './definition.ts'
 import { detect } from './detect/detect.ts'
 import { placesFor, type Surroundings } from './detect/places.ts'
-import { VENDORS, type Vendor } from './detect/vendors.ts'
+import { ownAgent, VENDORS, type Vendor } from './detect/vendors.ts'
 import { ownNodeFolder } from './runner/environment.ts'
 import type { DebugFrame } from './runner/link.ts'
 import { AgentRunner } from './runner/runner.ts'
 import { scrub } from './runner/scrub.ts'
 import type { AgentTrouble } from './runner/trouble.ts'
 
-/** An ACP agent of the user's own, from the settings. */
-export interface CustomAgent {
-  id: string
-  title: string
-  /** Absolute path. */
-  command: string
-  args: readonly string[]
-  env?: Readonly<Record<string, string>>
-}
-
 export interface AgentServiceOptions {
   /** Names of all tools that our MCP endpoint offers. */
   toolNames: readonly string[]
   /** The data folder; each agent gets a working folder in it. */
   home: string
-  custom?: readonly CustomAgent[]
-  /** Paths from the settings, by agent. */
-  paths?: Readonly<Record<string, string>>
+  /** What the settings say, by agent; read anew with every search. */
+  configuration?(): Promise<Readonly<Record<string, AgentConfiguration>>>
   surroundings?: Surroundings
   /** How child processes of ours are started, where `process.execPath` is not Node. */
   spawnNode?: SpawnNode
@@ -81,9 +70,6 @@ class Agents implements ProbingAgentService {
     this.#tools = new Set(options.toolNames)
     this.#entries.set('practice', practiceEntry())
     for (const vendor of VENDORS) this.#entries.set(vendor.id, checking(vendor))
-    for (const agent of options.custom ?? []) {
-      this.#entries.set(agent.id, checking({ ...agent, signIn: `Sign in to ${agent.title} in a terminal.` }))
-    }
     this.#setPlan('practice', {
       command: ENTRY.practice,
       args: [],
@@ -92,10 +78,6 @@ class Agents implements ProbingAgentService {
       passes: [],
       pathFolders: ownNodeFolder(),
     })
-    for (const { id, command, args, env = {} } of options.custom ?? []) {
-      this.#setPlan(id, { command, args, env, passes: Object.keys(env), pathFolders: ownNodeFolder() })
-      this.#set(id, { state: 'ready', trouble: null })
-    }
   }
 
   statuses(): AgentStatus[] {
@@ -139,7 +121,7 @@ class Agents implements ProbingAgentService {
 
   async open({ agent, ...rest }: OpenAgentConversation): Promise<AgentConversation> {
     const entry = this.#entries.get(agent)
-    if (entry?.status.state === 'checking') await this.refresh()
+    if (!entry || entry.status.state === 'checking') await this.refresh()
     const runner = this.#entries.get(agent)?.runner
     if (!runner) throw new TroubleError(entry?.status.trouble ?? unknownAgent(agent))
     this.#stayAwake(agent)
@@ -160,21 +142,46 @@ class Agents implements ProbingAgentService {
   }
 
   async #search(): Promise<void> {
+    const configuration = (await this.#options.configuration?.()) ?? {}
+    if (this.#closed) return
+    const vendors = this.#offered(configuration)
+    await Promise.all(vendors.map((vendor) => this.#find(vendor, configuration[vendor.id])))
+  }
+
+  /** Who is to be looked for; the others leave the list. */
+  #offered(configuration: Readonly<Record<string, AgentConfiguration>>): Vendor[] {
+    const known = new Set(['practice', ...VENDORS.map(({ id }) => id)])
+    const own = Object.entries(configuration).flatMap(([id, agent]) =>
+      known.has(id) || agent.command === undefined ? [] : [ownAgent(id, agent)],
+    )
+    const offered = [...VENDORS, ...own].filter(({ id }) => configuration[id]?.disabled !== true)
+    const ids = new Set(offered.map(({ id }) => id))
+    const gone = [...this.#entries.keys()].filter((id) => id !== 'practice' && !ids.has(id))
+    for (const id of gone) {
+      this.#dropPlan(id)
+      this.#entries.delete(id)
+    }
+    for (const vendor of offered) {
+      const entry = this.#entries.get(vendor.id)
+      if (!entry) this.#entries.set(vendor.id, checking(vendor))
+      else this.#set(vendor.id, { title: vendor.title })
+    }
+    if (gone.length > 0) this.#tell()
+    return offered
+  }
+
+  async #find(vendor: Vendor, configuration: AgentConfiguration | undefined): Promise<void> {
     const surroundings = this.#options.surroundings ?? here()
     const ownNode = process.versions.electron === undefined ? process.execPath : null
-    await Promise.all(
-      VENDORS.map(async (vendor) => {
-        const { status, plan } = await detect(vendor, { surroundings, ownNode, path: this.#options.paths?.[vendor.id] })
-        if (this.#closed) return
-        const before = this.#entries.get(vendor.id)?.status.state
-        // Where the search cannot tell whether somebody is signed in, or says no, the agent itself is asked.
-        const unsure = before === 'not_signed_in' && status.state === 'ready' && !vendor.signedIn
-        this.#set(vendor.id, unsure ? { version: status.version } : status)
-        if (plan) this.#setPlan(vendor.id, plan)
-        else this.#dropPlan(vendor.id)
-        if (unsure || status.state === 'not_signed_in') await this.#askAgain(vendor.id)
-      }),
-    )
+    const { status, plan } = await detect(vendor, { surroundings, ownNode, configuration })
+    if (this.#closed) return
+    const before = this.#entries.get(vendor.id)?.status.state
+    // Where the search cannot tell whether somebody is signed in, or says no, the agent itself is asked.
+    const unsure = before === 'not_signed_in' && status.state === 'ready' && !vendor.signedIn
+    this.#set(vendor.id, unsure ? { version: status.version } : status)
+    if (plan) this.#setPlan(vendor.id, plan)
+    else this.#dropPlan(vendor.id)
+    if (unsure || status.state === 'not_signed_in') await this.#askAgain(vendor.id)
   }
 
   /** Whether somebody has signed in meanwhile shows only in a new process. */
@@ -236,6 +243,10 @@ class Agents implements ProbingAgentService {
     const next = { ...entry.status, ...change }
     if (JSON.stringify(next) === JSON.stringify(entry.status)) return
     entry.status = next
+    this.#tell()
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener()
   }
 

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { createAgentService } from '../agents/service.ts'
 import { openConversationStore } from '../conversation/store.ts'
+import { agentConfigurations } from '../core/agent-configurations.ts'
 import { homeFolder } from '../home/folder.ts'
 import { diagnose, type Finding } from '../rhino/doctor.ts'
 import { gatherFacts } from '../rhino/doctor-facts.ts'
+import { SettingsService } from '../settings/service.ts'
 import { tools } from '../tools/registry.ts'
 import { say } from './output.ts'
 
@@ -13,7 +15,9 @@ const MARK: Record<Finding['state'], string> = { ok: '✓', warn: '!', problem: 
 export async function doctor(options: { json?: boolean }): Promise<void> {
   const home = homeFolder()
   const store = openConversationStore(join(home, 'store'))
-  const agents = createAgentService({ home, toolNames: tools.map(({ name }) => name) })
+  const settings = new SettingsService(home, null)
+  const configuration = () => agentConfigurations(settings)
+  const agents = createAgentService({ home, toolNames: tools.map(({ name }) => name), configuration })
   await agents.refresh()
   // Whether somebody is signed in shows only when a session is opened. The practice agent knows no sign-in.
   const startable = agents.statuses().filter(({ state, practice }) => state === 'ready' && !practice)
@@ -21,6 +25,7 @@ export async function doctor(options: { json?: boolean }): Promise<void> {
   const facts = await gatherFacts({ home, env: process.env, platform: process.platform })
   const findings = diagnose({ ...facts, store: store.trouble, agents: agents.statuses() })
   await agents.close()
+  settings.close()
   store.close()
   if (options.json) say.json({ findings })
   else for (const finding of findings) print(finding)

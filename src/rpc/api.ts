@@ -1,4 +1,5 @@
 import type { ChangeSummary } from '../shared/change.ts'
+import type { SettingsPatch, SettingsView } from '../shared/settings.ts'
 import type { AppStatus } from '../shared/status.ts'
 import type { ConversationStore } from '../shared/store.ts'
 import type { ViewUpdate } from '../shared/view.ts'
@@ -23,6 +24,12 @@ export interface CoreApi {
     redo(): Promise<string[]>
   }
   agents: { defaultAgent(): string; prepare(agent: string): void; refresh(): Promise<void> }
+  settings: {
+    view(): Promise<SettingsView>
+    onChange(listener: () => void): Unsubscribe
+    change(patch: SettingsPatch): void
+    setSecret(agent: string, name: string, value: string | null): Promise<void>
+  }
   view: {
     onChange(listener: () => void): Unsubscribe
     /** Null while the document cannot be seen. */

@@ -75,6 +75,17 @@ export function createRouter(core: CoreApi) {
         return {}
       }),
     },
+    settings: {
+      watch: os.settings.watch.handler(({ signal }) => following(core.settings.onChange, core.settings.view, signal)),
+      change: os.settings.change.handler(({ input }) => {
+        core.settings.change(input.patch)
+        return core.settings.view()
+      }),
+      setSecret: os.settings.setSecret.handler(async ({ input }) => {
+        await core.settings.setSecret(input.agent, input.name, input.value)
+        return core.settings.view()
+      }),
+    },
     picture: {
       get: os.picture.get.handler(({ input }) => {
         const picture = store.picture(input.picture)

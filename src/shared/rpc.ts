@@ -2,6 +2,7 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { changeSummary } from './change.ts'
 import { conversationHead, storedEvent, trouble } from './event.ts'
+import { settingsPatch, settingsView } from './settings.ts'
 import { appStatus } from './status.ts'
 import { viewUpdate } from './view.ts'
 
@@ -73,6 +74,26 @@ export const contract = {
   agents: {
     /** Looks for the agents on this machine again; what is found comes with the status. */
     refresh: oc.output(z.object({})).errors(errors),
+  },
+  settings: {
+    /** Sends the settings again whenever they change, also by hand. */
+    watch: oc.output(eventIterator(settingsView)),
+    /** All of the patch or nothing of it. */
+    change: oc
+      .input(z.object({ patch: settingsPatch }))
+      .output(settingsView)
+      .errors(errors),
+    /** Null takes it away; values never come back. */
+    setSecret: oc
+      .input(
+        z.object({
+          agent: z.string().min(1).max(64),
+          name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/),
+          value: z.string().min(1).max(20_000).nullable(),
+        }),
+      )
+      .output(settingsView)
+      .errors(errors),
   },
   picture: {
     get: oc

@@ -24,6 +24,8 @@ export interface TurnDeps {
   gate: Gate
   /** Where one conversation's agent finds our tools. */
   mcpFor(conversation: string): { url: string; token: string }
+  /** What the person wants every agent to know, from the settings. */
+  extraInstructions?(): string
   /** Labels of turns taken back since this conversation's agent last spoke; asking forgets them. */
   takeUndone(conversation: string): string[]
   /** A tool call took turns back, or brought them back. */
@@ -279,7 +281,7 @@ export class TurnService {
       agent,
       ...(left?.agent === agent && { resume: left.session }),
       mcp: this.#deps.mcpFor(conversation),
-      instructions: INSTRUCTIONS,
+      instructions: [INSTRUCTIONS, this.#deps.extraInstructions?.() ?? ''].filter(Boolean).join('\n\n'),
       onEvent: (event) => this.#take(conversation, event),
     })
     const opened = { agent, held, started: false }

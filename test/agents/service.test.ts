@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import type { AgentConfiguration } from '../../src/agents/definition.ts'
 import { createAgentService, type ProbingAgentService } from '../../src/agents/service.ts'
 import { TroubleError } from '../../src/shared/agent.ts'
 import { SCRIPT } from './scripted.ts'
@@ -134,11 +135,25 @@ test('what cannot be opened says why', async () => {
 })
 
 test('an agent of the user’s own is listed and spoken to', async () => {
-  const custom = [{ id: 'mine', title: 'Mine', command: process.execPath, args: [SCRIPT, 'plain'] }]
-  const service = serviceOn(machine(), { custom })
+  const own = { args: [SCRIPT, 'plain'], env: {}, secret: [], disabled: false }
+  let settings: Record<string, AgentConfiguration> = { mine: { ...own, title: 'Mine', command: process.execPath } }
+  const service = serviceOn(machine(), { configuration: async () => settings })
+  await service.refresh()
   expect(service.statuses().at(-1)).toMatchObject({ id: 'mine', title: 'Mine', state: 'ready', practice: false })
   const conversation = await open(service, 'mine')
   expect((await conversation.prompt('hi')).outcome).toBe('done')
+  // Its command is wrong now, and Codex is not wanted any more.
+  settings = { mine: { ...own, title: 'Mine', command: 'no-such-agent' }, codex: { ...own, disabled: true } }
+  await service.refresh()
+  expect(stateOf(service, 'mine')).toMatchObject({
+    state: 'missing',
+    trouble: { cause: expect.stringContaining('no-such-agent') },
+  })
+  expect(stateOf(service, 'codex')).toBeUndefined()
+  settings = {}
+  await service.refresh()
+  expect(stateOf(service, 'mine')).toBeUndefined()
+  expect(stateOf(service, 'codex')?.state).toBe('missing')
 })
 
 test('a conversation on an agent that was replaced meanwhile goes on to its end', async () => {

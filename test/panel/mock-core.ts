@@ -6,9 +6,11 @@ import { extname, join, normalize, sep } from 'node:path'
 import { implement } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/ws'
 import { WebSocketServer } from 'ws'
+import { merged } from '../../src/settings/read.ts'
 import type { StoredEvent } from '../../src/shared/event.ts'
 import { CONTENT_SECURITY_POLICY } from '../../src/shared/policy.ts'
 import { contract } from '../../src/shared/rpc.ts'
+import { settings } from '../../src/shared/settings.ts'
 import type { ViewUpdate } from '../../src/shared/view.ts'
 import { picture } from './mock-model.ts'
 import { drawn, type Scene, World } from './mock-world.ts'
@@ -239,6 +241,20 @@ function routerOf(world: World, state: { script: Script; slow: boolean }, beat: 
       refresh: os.agents.refresh.handler(() => {
         world.calls.push('look for agents')
         return {}
+      }),
+    },
+    settings: {
+      watch: os.settings.watch.handler(({ signal }) => world.settings.follow(signal)),
+      change: os.settings.change.handler(({ input }) => {
+        world.settings.edit((view) => ({ ...view, settings: settings.parse(merged(view.settings, input.patch)) }))
+        return world.settings.value
+      }),
+      setSecret: os.settings.setSecret.handler(({ input: { agent, name, value } }) => {
+        world.settings.edit((view) => {
+          const names = (view.secretsSet[agent] ?? []).filter((one) => one !== name)
+          return { ...view, secretsSet: { ...view.secretsSet, [agent]: value === null ? names : [...names, name] } }
+        })
+        return world.settings.value
       }),
     },
     host: {

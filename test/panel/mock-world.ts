@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ChangeSummary, noChange, type ObjectBrief } from '../../src/shared/change.ts'
 import type { ConversationEvent, ConversationHead, StoredEvent, Trouble } from '../../src/shared/event.ts'
+import { type SettingsView, settings } from '../../src/shared/settings.ts'
 import type { AppStatus } from '../../src/shared/status.ts'
 import type { DisplayObject } from '../../src/shared/view.ts'
 import type { Solid } from './mock-model.ts'
@@ -31,6 +32,13 @@ export class World {
   readonly stops = new Map<string, AbortController>()
   readonly answers = new Map<string, (option: string | null) => void>()
   readonly foreign: string[] = []
+  readonly settings = new Topic<SettingsView>({
+    settings: settings.parse({}),
+    problems: [],
+    secretsSet: {},
+    secretStore: 'file',
+    file: '/home/ada/.local/share/tickbird/settings.json',
+  })
   /** Every call that changes something, in order, for the tests to look at. */
   readonly calls: string[] = []
   #undo: DoneTurn[] = []

@@ -38,7 +38,11 @@ const script = (version: string) => `#!/bin/sh\n[ "$1" = "--version" ] && echo "
 const nodeScript = (version: string) => `#!/usr/bin/env node\nconsole.log('${version}')\n`
 const vendor = (id: string) => VENDORS.find((one) => one.id === id)!
 const look = (id: string, path?: string) =>
-  detect(vendor(id), { surroundings: machine, ownNode: process.execPath, path })
+  detect(vendor(id), {
+    surroundings: machine,
+    ownNode: process.execPath,
+    configuration: { path, args: ['--more'], env: {}, secret: [], disabled: false },
+  })
 
 test('PATH comes before the installers’ folders, and version managers give the newest first', async () => {
   const managed = ['v20.1.0', 'v9.9.9', 'v22.3.0'].map((version) =>
@@ -70,7 +74,7 @@ test('ready: found, started, and its version read out of whatever it prints', as
   const path = program(join(bin, 'gemini'), script('0.61.0'))
   const { status, plan } = await look('gemini')
   expect(status).toEqual({ state: 'ready', version: '0.61.0', trouble: null })
-  expect(plan).toMatchObject({ command: path, args: ['--acp'], pathFolders: [bin] })
+  expect(plan).toMatchObject({ command: path, args: ['--acp', '--more'], pathFolders: [bin] })
   expect(plan?.env).toMatchObject({ GEMINI_CLI_TRUST_WORKSPACE: 'true' })
 })
 
@@ -79,7 +83,7 @@ test('an npm command is run as a script with a real Node, through its link', asy
   symlinkSync(real, join(bin, 'gemini'))
   const { status, plan } = await look('gemini')
   expect(status.state).toBe('ready')
-  expect(plan).toMatchObject({ command: process.execPath, args: [real, '--acp'] })
+  expect(plan).toMatchObject({ command: process.execPath, args: [real, '--acp', '--more'] })
   expect(plan?.pathFolders).toEqual([dirname(process.execPath), bin])
 })
 
@@ -183,4 +187,21 @@ test('each platform’s list is its own and has no folder twice', () => {
     expect(places.every((place) => /^([~/]|%\w+%)/.test(place))).toBe(true)
   }
   expect(placesFor('freebsd')).toBe(placesFor('linux'))
+})
+
+test('what the settings say of an agent reaches its start, and marks what must not be seen', async () => {
+  program(join(bin, 'gemini'), script('1.0.0'))
+  const configuration = { args: ['--debug'], env: { GEMINI_API_KEY: 'k' }, secret: ['GEMINI_API_KEY'], disabled: false }
+  const { plan } = await detect(vendor('gemini'), {
+    surroundings: machine,
+    ownNode: process.execPath,
+    configuration: { ...configuration, model: 'gemini-3-pro', mode: 'plan' },
+  })
+  expect(plan).toMatchObject({
+    args: ['--acp', '--debug'],
+    env: { GEMINI_API_KEY: 'k', GEMINI_CLI_TRUST_WORKSPACE: 'true' },
+    secret: ['GEMINI_API_KEY'],
+    model: 'gemini-3-pro',
+    mode: 'plan',
+  })
 })

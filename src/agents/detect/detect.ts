@@ -1,6 +1,7 @@
+import { isAbsolute } from 'node:path'
 import type { Trouble } from '../../shared/event.ts'
 import type { AgentStatus } from '../../shared/status.ts'
-import type { LaunchPlan } from '../definition.ts'
+import type { AgentConfiguration, LaunchPlan } from '../definition.ts'
 import { childEnvironment } from '../runner/environment.ts'
 import { findProgram, isProgram } from './find.ts'
 import type { Surroundings } from './places.ts'
@@ -17,8 +18,8 @@ export interface DetectOptions {
   surroundings: Surroundings
   /** The Node that runs us; null in Electron. */
   ownNode: string | null
-  /** A path from the user's settings, which is taken or refused, never passed over. */
-  path?: string | undefined
+  /** What the settings say. A path is taken or refused, never passed over. */
+  configuration?: AgentConfiguration | undefined
 }
 
 /**
@@ -26,7 +27,8 @@ export interface DetectOptions {
  * with the others signing in shows when they are opened.
  */
 export async function detect(vendor: Vendor, options: DetectOptions): Promise<Detection> {
-  const { surroundings, ownNode, path } = options
+  const { surroundings, configuration } = options
+  const path = configuration?.path ?? (isAbsolute(vendor.command) ? vendor.command : undefined)
   if (path !== undefined && !isProgram(path)) {
     return broken(
       vendor,
@@ -38,10 +40,10 @@ export async function detect(vendor: Vendor, options: DetectOptions): Promise<De
   let why = ''
   let tooOld: string | null = null
   for (const place of found) {
-    const tried = await examine(place, vendor, surroundings, ownNode)
+    const tried = await examine(place, vendor, options)
     if ('why' in tried) why ||= tried.why
-    else if (vendor.oldest && isOlder(tried.version, vendor.oldest)) tooOld ??= tried.version
-    else return await startable(vendor, tried)
+    else if (vendor.oldest && tried.version && isOlder(tried.version, vendor.oldest)) tooOld ??= tried.version
+    else return await startable(vendor, tried, configuration)
   }
   if (tooOld !== null) return unsupported(vendor, tooOld)
   if (found.length > 0)
@@ -58,8 +60,12 @@ export async function detect(vendor: Vendor, options: DetectOptions): Promise<De
 }
 
 /** It starts; whether somebody is signed in is asked where it has a quick answer to that. */
-async function startable(vendor: Vendor, { program, version, env }: Examined): Promise<Detection> {
-  const plan = planFor(vendor, program)
+async function startable(
+  vendor: Vendor,
+  { program, version, env }: Examined,
+  configuration: AgentConfiguration | undefined,
+): Promise<Detection> {
+  const plan = planFor(vendor, program, configuration)
   if (!vendor.signedIn || (await endsWell(program, vendor.signedIn, env))) {
     return { status: { state: 'ready', version, trouble: null }, plan }
   }
@@ -70,19 +76,24 @@ async function startable(vendor: Vendor, { program, version, env }: Examined): P
 
 interface Examined {
   program: Runnable
-  version: string
+  version: string | null
   env: Record<string, string>
 }
 
 async function examine(
   place: string,
   vendor: Vendor,
-  surroundings: Surroundings,
-  ownNode: string | null,
+  { surroundings, ownNode, configuration }: DetectOptions,
 ): Promise<Examined | { why: string }> {
   try {
     const program = await runnable(place, ownNode, surroundings)
-    const env = childEnvironment(surroundings.env, vendor.passes, vendor.env, program.pathFolders)
+    const env = childEnvironment(
+      surroundings.env,
+      vendor.passes,
+      { ...vendor.env, ...configuration?.env },
+      program.pathFolders,
+    )
+    if (vendor.unversioned) return { program, version: null, env }
     const version = await versionOf(program, env)
     return version
       ? { program, version, env }
@@ -93,14 +104,20 @@ async function examine(
   }
 }
 
-const planFor = (vendor: Vendor, program: Runnable): LaunchPlan => ({
-  command: program.command,
-  args: [...program.args, ...vendor.start],
-  ...(vendor.translator && { translator: vendor.translator }),
-  env: vendor.env,
-  passes: vendor.passes,
-  pathFolders: program.pathFolders,
-})
+function planFor(vendor: Vendor, program: Runnable, configuration: AgentConfiguration | undefined): LaunchPlan {
+  const { args = [], env = {}, secret = [], model, mode } = configuration ?? {}
+  return {
+    command: program.command,
+    args: [...program.args, ...vendor.start, ...args],
+    ...(vendor.translator && { translator: vendor.translator }),
+    env: { ...vendor.env, ...env },
+    passes: vendor.passes,
+    pathFolders: program.pathFolders,
+    ...(secret.length > 0 && { secret }),
+    ...(model !== undefined && { model }),
+    ...(mode !== undefined && { mode }),
+  }
+}
 
 const state = (name: AgentStatus['state'], trouble: Trouble, version: string | null = null): Detection['status'] => ({
   state: name,

@@ -1,4 +1,4 @@
-import type { AgentIdentity, TranslatorId } from '../definition.ts'
+import type { AgentConfiguration, AgentIdentity, TranslatorId } from '../definition.ts'
 
 /** An agent by another maker, and how it is found and started. */
 export interface Vendor extends AgentIdentity {
@@ -8,6 +8,8 @@ export interface Vendor extends AgentIdentity {
   install: string
   /** What it is started with to speak ACP, or its own protocol where there is a translator for that. */
   start: readonly string[]
+  /** It has no `--version` that could be relied on: what is found is taken as it is. */
+  unversioned?: true
   /** The first version that can be driven, where older ones are known not to. */
   oldest?: string
   translator?: TranslatorId
@@ -70,3 +72,16 @@ export const VENDORS: readonly Vendor[] = [
     passes: ['OPENAI_*', 'CODEX_*'],
   },
 ]
+
+/** An ACP agent of the person's own. */
+export const ownAgent = (id: string, { command = '', title = id }: AgentConfiguration): Vendor => ({
+  id,
+  title,
+  command,
+  install: 'Correct its command in the settings, or install it, then look for agents again.',
+  signIn: `Sign in to ${title} in a terminal, then look for agents again.`,
+  start: [],
+  unversioned: true,
+  env: {},
+  passes: [],
+})

@@ -12,6 +12,8 @@ export interface ChildCommand {
   args: readonly string[]
   env: Readonly<Record<string, string>>
   cwd: string
+  /** Names in `env` whose values must be seen nowhere. */
+  secret?: readonly string[]
 }
 
 /** How a process went. `error` is set when it never started. */

@@ -1,4 +1,5 @@
 import * as acp from '@agentclientprotocol/sdk'
+import { looksSecret } from '../../shared/settings.ts'
 import type { AgentIdentity } from '../definition.ts'
 import type { AgentProcess, ChildCommand } from './child.ts'
 import { frameStream } from './frames.ts'
@@ -211,8 +212,9 @@ export class AgentLink {
 
   /** What it wrote to stderr last, without secrets: for the details of a Trouble. */
   details(): string {
-    const values = Object.entries(this.#options.command.env)
-      .filter(([name]) => /key|token|secret|password/i.test(name))
+    const { env, secret = [] } = this.#options.command
+    const values = Object.entries(env)
+      .filter(([name]) => looksSecret(name) || secret.includes(name))
       .map(([, value]) => value)
     return scrub(this.#child.stderrTail, [...this.#secrets, ...values])
       .trim()

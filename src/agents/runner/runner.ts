@@ -137,7 +137,7 @@ export class AgentRunner {
     const { agent, plan, folder, environment, version, log, debug, answerMs = 120_000 } = this.#options
     mkdirSync(folder, { recursive: true })
     const env = childEnvironment(environment, plan.passes, plan.env, plan.pathFolders)
-    const { command: program, args, spawn, translator } = plan
+    const { command: program, args, spawn, translator, secret } = plan
     const command = {
       command: program,
       args,
@@ -145,6 +145,7 @@ export class AgentRunner {
       cwd: folder,
       ...(spawn && { spawn }),
       ...(translator && { translator }),
+      ...(secret && { secret }),
     }
     const link = await AgentLink.start({ agent, command, answerMs, version, log, debug })
     this.#live = link

@@ -5,6 +5,7 @@ import {
   type ServerContext,
   UriTemplate,
 } from '@modelcontextprotocol/server'
+import type { McpServerSettings } from '../../shared/settings.ts'
 import { SearchIndex } from '../../tools/search.ts'
 import type { ItemKind, Locator } from '../locator.ts'
 import { readState, writeState } from '../request-state.ts'
@@ -15,13 +16,11 @@ import { configuredSources, type Source, socketSources } from './sources.ts'
 const LOOK_EVERY_MS = 2000
 
 export interface OtherHostsOptions {
-  /** The data folder, for `settings.json`. */
-  home: string
+  /** Those of the settings, as they are now. */
+  servers(): Readonly<Record<string, McpServerSettings>>
   version: string
   /** Where sockets are looked for; the system's place when left out. */
   sockets?: string
-  /** For the log: a server of the settings that is not in order. */
-  note?(problem: string): void
 }
 
 export interface OtherHit {
@@ -34,7 +33,6 @@ export interface OtherHit {
 export class OtherHosts {
   readonly #options: OtherHostsOptions
   readonly #hosts = new Map<string, OtherHost>()
-  readonly #told = new Set<string>()
   readonly #timer: NodeJS.Timeout
   #index: { search: SearchIndex; hits: Map<string, Omit<OtherHit, 'score'>> } | null = null
 
@@ -47,15 +45,9 @@ export class OtherHosts {
 
   /** Takes up what is new and lets go of what is gone. */
   look(): void {
-    const { home, sockets, note } = this.#options
-    const { sources, problems } = configuredSources(home)
-    for (const problem of problems) {
-      if (!this.#told.has(problem)) note?.(problem)
-      this.#told.add(problem)
-    }
-    const wanted = new Map<string, Source>(
-      [...sources, ...socketSources(sockets)].map((source) => [source.key, source]),
-    )
+    const { servers, sockets } = this.#options
+    const sources = [...configuredSources(servers()), ...socketSources(sockets)]
+    const wanted = new Map<string, Source>(sources.map((source) => [source.key, source]))
     for (const [key, host] of this.#hosts) {
       if (wanted.has(key)) continue
       this.#hosts.delete(key)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { z } from 'zod'
 import { isAlive } from '../../home/listeners.ts'
 import { reason } from '../../home/write.ts'
+import type { McpServerSettings } from '../../shared/settings.ts'
 import { SocketTransport } from './socket.ts'
 
 /** A program that serves MCP and can be reached now. */
@@ -46,60 +46,23 @@ function namesIn(folder: string): string[] {
   }
 }
 
-const texts = z.record(z.string(), z.string())
-const server = z.union([
-  z.object({
-    command: z.string().min(1),
-    args: z.array(z.string()).default([]),
-    env: texts.optional(),
-    cwd: z.string().optional(),
-  }),
-  z.object({ url: z.url({ protocol: /^https?$/ }), headers: texts.default({}) }),
-])
-type Configured = z.output<typeof server> & { disabled?: unknown }
-
-/** The servers in `settings.json` under `mcpServers`, and what is wrong with those that are not in order. */
-export function configuredSources(home: string): { sources: Source[]; problems: string[] } {
-  const file = join(home, 'settings.json')
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    return { sources: [], problems: reason(error) === 'ENOENT' ? [] : [`${file} cannot be read (${reason(error)}).`] }
-  }
-  let entries: [string, unknown][]
-  try {
-    const { mcpServers = {} } = JSON.parse(text) as { mcpServers?: object }
-    entries = Object.entries(mcpServers)
-  } catch (error) {
-    return { sources: [], problems: [`${file} is not valid JSON: ${(error as Error).message}`] }
-  }
-  const problems: string[] = []
-  const sources = entries.flatMap(([name, value]) => {
-    const read = server.safeParse(value)
-    if ((value as { disabled?: unknown } | null)?.disabled === true) return []
-    if (read.success) return [configured(name, read.data)]
-    problems.push(`${file}: the server “${name}” needs either a command or an http(s) url.`)
-    return []
-  })
-  return { sources, problems }
+/** The servers of the settings. */
+export function configuredSources(servers: Readonly<Record<string, McpServerSettings>>): Source[] {
+  return Object.entries(servers).flatMap(([name, server]) => (server.disabled ? [] : [configured(name, server)]))
 }
 
-function configured(name: string, settings: Configured): Source {
+function configured(name: string, { command, args, env, cwd, url, headers }: McpServerSettings): Source {
   const number = createHash('sha256').update(name).digest().readUInt32BE(0)
   return {
-    key: `${name} ${JSON.stringify(settings)}`,
+    key: `${name} ${JSON.stringify([command, args, env, cwd, url, headers])}`,
     label: name,
     // Above every number that a system gives to a process.
     processId: 5_000_000_000 + (number % 4_000_000_000),
     open: () => {
-      if ('url' in settings) {
-        return new StreamableHTTPClientTransport(new URL(settings.url), { requestInit: { headers: settings.headers } })
-      }
-      const { command, args, env, cwd } = settings
+      if (url !== undefined) return new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
       // What it prints to stderr is its own business, and must not fill ours.
       return new StdioClientTransport({
-        command,
+        command: command ?? '',
         args,
         stderr: 'ignore',
         ...(env && { env }),

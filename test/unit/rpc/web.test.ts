@@ -18,6 +18,7 @@ import { serveWeb, type Web } from '../../../src/rpc/web.ts'
 import { TroubleError } from '../../../src/shared/agent.ts'
 import type { StoredEvent } from '../../../src/shared/event.ts'
 import type { contract } from '../../../src/shared/rpc.ts'
+import { settings } from '../../../src/shared/settings.ts'
 
 type Api = ContractRouterClient<typeof contract>
 
@@ -59,6 +60,12 @@ function coreWith(store: ReturnType<typeof openConversationStore>): CoreApi {
       redo: no,
     },
     agents: { defaultAgent: () => 'practice', prepare: () => undefined, refresh: async () => undefined },
+    settings: {
+      view: async () => ({ settings: settings.parse({}), problems: [], secretsSet: {}, secretStore: 'file', file: '' }),
+      onChange: () => () => undefined,
+      change: () => undefined,
+      setSecret: no,
+    },
     view: { onChange: () => () => undefined, difference: async () => null, select: no },
     document: { create: no, open: no, download: no },
     host: { restart: no },
