@@ -6,6 +6,7 @@ import { Autosave } from './core/autosave.ts'
 import { createCaller } from './core/caller.ts'
 import { Documents } from './core/documents.ts'
 import { HostKeeper } from './core/host-keeper.ts'
+import { nodeForClients, OutsideClients } from './core/outside-clients.ts'
 import { outsideToken } from './core/outside-token.ts'
 import { claimCore } from './core/presence.ts'
 import { StatusBoard } from './core/status.ts'
@@ -161,6 +162,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       select: documents.select.bind(documents),
     },
     document: documents,
+    outside: new OutsideClients({ node: nodeForClients }),
     host: sessions,
   }
   const router = createRouter(api)

@@ -61,7 +61,8 @@ function one(found: FoundClient, entry: Entry, options: ConnectOptions): Outcome
   } catch (error) {
     if (!(error instanceof ConnectTrouble)) throw error
     say.fail(`${client.name}: ${error.message}`)
-    if (options.dryRun && !options.json) say.text(snippet(client, entry))
+    if (!options.json)
+      say.text(options.dryRun ? snippet(client, entry) : 'To add the lines yourself: --dry-run shows them.')
     return { ...outcome, state: 'failed', message: error.message }
   }
 }

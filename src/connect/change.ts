@@ -87,7 +87,7 @@ function planned(
     return { found, kind, before, after: after === null || after.startsWith(mark) ? after : mark + after }
   } catch (error) {
     if (!(error instanceof ConnectTrouble)) throw error
-    const next = `Mend it in ${found.client.name}, or add the lines yourself (--dry-run shows them).`
+    const next = `Mend it in ${found.client.name}, then try again.`
     throw new ConnectTrouble(`${found.file}: ${error.message}. It was left as it is. ${next}`, error)
   }
 }

@@ -1,4 +1,6 @@
 import type { ChangeSummary } from '../shared/change.ts'
+import type { Trouble } from '../shared/event.ts'
+import type { OutsideClient } from '../shared/outside.ts'
 import type { SettingsPatch, SettingsView } from '../shared/settings.ts'
 import type { AppStatus } from '../shared/status.ts'
 import type { ConversationStore } from '../shared/store.ts'
@@ -40,6 +42,10 @@ export interface CoreApi {
     create(): Promise<void>
     open(name: string, data: Buffer): Promise<{ objects: number; notes: string[] }>
     download(format: '3dm' | 'step' | 'stl' | 'obj'): Promise<{ name: string; data: Buffer; notes: string[] }>
+  }
+  outside: {
+    list(): Promise<{ clients: OutsideClient[]; command: string | null; trouble: Trouble | null }>
+    connect(client: string, connected: boolean): Promise<OutsideClient>
   }
   host: { restart(): Promise<void> }
 }

@@ -111,6 +111,10 @@ export function createRouter(core: CoreApi) {
         return { name, data: data.toString('base64'), notes }
       }),
     },
+    outside: {
+      list: os.outside.list.handler(() => core.outside.list()),
+      connect: os.outside.connect.handler(({ input }) => core.outside.connect(input.client, input.connected)),
+    },
     host: {
       restart: os.host.restart.handler(async () => {
         await core.host.restart()

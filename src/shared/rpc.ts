@@ -2,6 +2,7 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { changeSummary } from './change.ts'
 import { conversationHead, storedEvent, trouble } from './event.ts'
+import { outsideContract } from './outside.ts'
 import { settingsPatch, settingsView } from './settings.ts'
 import { appStatus } from './status.ts'
 import { viewUpdate } from './view.ts'
@@ -122,6 +123,8 @@ export const contract = {
       .output(z.object({ name: z.string(), data: z.string(), notes: z.array(z.string()) }))
       .errors(errors),
   },
+  /** Other programs on this computer that work through our tools. */
+  outside: outsideContract,
   host: {
     /** Starts the host again after it was lost. */
     restart: oc.output(z.object({})).errors(errors),

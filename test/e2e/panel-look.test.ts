@@ -102,6 +102,24 @@ describe('no accessibility fault, nothing out of the window', () => {
     }))
 })
 
+test('connecting another program is one button, and says what comes after', () =>
+  withPanel('model', async (panel) => {
+    const { page, core } = panel
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('connect')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Connect: Claude Desktop' }).click()
+    await dialog.getByText('Quit Claude Desktop and open it again.').waitFor()
+    await dialog.getByRole('button', { name: 'Connect here: Cursor' }).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Connect: Zed' }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'By hand' }).click()
+    await look(panel, 'connect')
+    await dialog.getByRole('button', { name: 'Disconnect: Claude Desktop' }).click()
+    await dialog.getByRole('button', { name: 'Connect: Claude Desktop' }).waitFor()
+    expect(core.world.calls).toEqual(['connect claude-desktop', 'disconnect claude-desktop'])
+  }))
+
 test('the model alone, in a narrow window', async () => {
   const panel = await openPanel(browser, 'model', { viewport: { width: 420, height: 800 } })
   await panel.page.getByRole('button', { name: 'Show the model' }).click()

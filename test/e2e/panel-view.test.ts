@@ -97,6 +97,20 @@ test('a click selects, shift adds, ctrl takes away, a click on nothing clears; t
   await panel.close()
 })
 
+test('what the last turn made is named while it is out of sight, and one click brings it back', async () => {
+  const panel = await openPanel(browser, 'empty')
+  const { page } = panel
+  await prompt(page, 'A plate')
+  await page.getByText('1 object', { exact: true }).waitFor()
+  await view(page).focus()
+  for (let i = 0; i < 30; i++) await page.keyboard.press('Shift+ArrowRight')
+  await page.getByText('Out of sight: Plate').waitFor()
+  await page.getByRole('button', { name: 'Zoom', exact: true }).click()
+  await page.getByText('Out of sight: Plate').waitFor({ state: 'detached' })
+  expect(panel.faults).toEqual([])
+  await panel.close()
+})
+
 test('without WebGL the view says so in a sentence and everything else works', async () => {
   const before = `
     const get = HTMLCanvasElement.prototype.getContext

@@ -257,6 +257,13 @@ function routerOf(world: World, state: { script: Script; slow: boolean }, beat: 
         return world.settings.value
       }),
     },
+    outside: {
+      list: os.outside.list.handler(() => world.outside),
+      connect: os.outside.connect.handler(({ input }) => {
+        world.calls.push(`${input.connected ? 'connect' : 'disconnect'} ${input.client}`)
+        return world.connect(input.client, input.connected)
+      }),
+    },
     host: {
       restart: os.host.restart.handler(() => {
         world.calls.push('restart')

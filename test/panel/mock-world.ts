@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ChangeSummary, noChange, type ObjectBrief } from '../../src/shared/change.ts'
 import type { ConversationEvent, ConversationHead, StoredEvent, Trouble } from '../../src/shared/event.ts'
+import type { OutsideClient } from '../../src/shared/outside.ts'
 import { type SettingsView, settings } from '../../src/shared/settings.ts'
 import type { AppStatus } from '../../src/shared/status.ts'
 import type { DisplayObject } from '../../src/shared/view.ts'
@@ -41,6 +42,11 @@ export class World {
   })
   /** Every call that changes something, in order, for the tests to look at. */
   readonly calls: string[] = []
+  outside: { clients: OutsideClient[]; command: string | null; trouble: Trouble | null } = {
+    clients: outsideClients(),
+    command: 'npm run -s tickbird -- connect',
+    trouble: null,
+  }
   #undo: DoneTurn[] = []
   #redo: DoneTurn[] = []
   #clock: () => number
@@ -74,6 +80,17 @@ export class World {
     const { turns } = this.head(conversation)
     if (event.type === 'turn.begin') this.editHead(conversation, { turns: turns + 1, running: true, updatedAt: at })
     if (event.type === 'turn.end') this.editHead(conversation, { running: false, updatedAt: at })
+  }
+
+  connect(id: string, connected: boolean): OutsideClient {
+    const clients = this.outside.clients.map(
+      (client): OutsideClient =>
+        client.id === id ? { ...client, state: connected ? 'connected' : 'not_connected' } : client,
+    )
+    this.outside = { ...this.outside, clients }
+    const client = clients.find((one) => one.id === id)
+    if (!client) throw new Error(`No client ${id}`)
+    return client
   }
 
   show(solids: Iterable<Solid>, changed: readonly string[] = []): void {
@@ -165,6 +182,48 @@ export function changesBetween(before: Scene, after: Scene): ChangeSummary {
     .flatMap(([guid]) => brief(after, guid))
   const counts = { added: added.length, removed: removed.length, modified: modified.length }
   return { ...noChange(), counts, added, removed, modified }
+}
+
+function outsideClients(): OutsideClient[] {
+  const client = { present: true, state: 'not_connected', trouble: null } as const
+  return [
+    {
+      ...client,
+      id: 'claude-desktop',
+      name: 'Claude Desktop',
+      file: '/home/mia/.config/Claude/claude_desktop_config.json',
+      afterwards: 'Quit Claude Desktop and open it again.',
+    },
+    {
+      ...client,
+      id: 'cursor',
+      name: 'Cursor',
+      state: 'old',
+      file: '/home/mia/.cursor/mcp.json',
+      afterwards: 'Open Cursor’s settings, “MCP”, and switch tickbird on if it is off.',
+    },
+    {
+      ...client,
+      id: 'zed',
+      name: 'Zed',
+      state: 'unreadable',
+      file: '/home/mia/.config/zed/settings.json',
+      afterwards: 'Nothing: Zed sees the change by itself.',
+      trouble: {
+        title: 'The settings of Zed were not changed',
+        cause: 'Line 12 has a comma too many.',
+        next: 'Nothing is lost: the file is as it was.',
+      },
+    },
+    {
+      ...client,
+      id: 'lmstudio',
+      name: 'LM Studio',
+      present: false,
+      file: '/home/mia/.lmstudio/mcp.json',
+      afterwards: 'In LM Studio’s Program tab switch mcp/tickbird on.',
+    },
+  ]
 }
 
 function firstStatus(): AppStatus {

@@ -70,7 +70,7 @@ export function Composer() {
       />
       <div className="flex flex-wrap items-center gap-2 py-1.5 pr-1.5 pl-3">
         <span className="min-w-0 grow basis-24 text-small text-soft">
-          {tooLong ? `${number(text.length - LONGEST, 0)} characters too long` : <Doing />}
+          {tooLong ? `${number(text.length - LONGEST, 0)} characters too long` : <Doing written={text.trim() !== ''} />}
         </span>
         {running && (
           <Tip label="Stop the turn" keys="Esc">
@@ -101,7 +101,7 @@ export function Composer() {
 }
 
 /** "Practice agent is working · 12 s": waiting has a name and a time. */
-function Doing() {
+function Doing({ written }: { written: boolean }) {
   const running = usePanel(isRunning)
   const begun = usePanel((state) => (state.sending ? null : (state.turns.at(-1)?.at ?? null)))
   const agent = usePanel((state) => {
@@ -113,6 +113,6 @@ function Doing() {
   const now = useNow(1000, running)
   if (asked) return `${agent?.title ?? 'The agent'} waits for you`
   if (running) return `${agent?.title ?? 'The agent'} is working${begun ? ` · ${elapsed(now - begun)}` : ''}`
-  if (link !== 'open' && panel.getState().status) return 'Goes out when the connection is back'
+  if (link !== 'open' && panel.getState().status) return written ? 'Sent when the connection is back' : 'Not connected'
   return agent && agent.state !== 'ready' ? `${agent.title} is not ready` : ''
 }

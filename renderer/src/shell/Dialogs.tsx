@@ -3,12 +3,11 @@ import { useStore } from 'zustand'
 import type { ConversationHead } from '../../../src/shared/event.ts'
 import type { DocumentStatus } from '../../../src/shared/status.ts'
 import { forget } from '../conversation/follow.ts'
-import { usePanel } from '../conversation/panel.ts'
 import { core } from '../link/core.ts'
 import { Button } from '../parts/Button.tsx'
 import { Buttons, Modal } from '../parts/Modal.tsx'
-import { CopyButton } from '../parts/Raw.tsx'
 import { count } from '../words/numbers.ts'
+import { Connect } from './Connect.tsx'
 import { ask, closeDialog, dialog } from './dialog.ts'
 import { createDocument, openFile } from './document.ts'
 
@@ -118,40 +117,5 @@ function Delete({ head }: { head: ConversationHead }) {
         </Button>
       </Buttons>
     </Modal>
-  )
-}
-
-/** In a clone there is no `tickbird` on the PATH; this writes the full paths into each client's settings. */
-const COMMAND = 'npm run -s tickbird -- connect'
-
-function Connect() {
-  const url = usePanel((state) => state.status?.mcpUrl ?? '')
-  return (
-    <Modal
-      title="Connect another agent"
-      lead="Claude Desktop, Codex, Cursor and others work in this document through MCP."
-      onClose={closeDialog}
-    >
-      <dl className="grid gap-3">
-        <Line term="In the folder of Tickbird" value={COMMAND} />
-        <Line term="Programs that open an address" value={url} />
-      </dl>
-      <p className="mt-3 text-small text-soft">
-        The command makes Tickbird known to the agents it finds on this computer. The address also needs the key that
-        Tickbird prints when it starts.
-      </p>
-    </Modal>
-  )
-}
-
-function Line({ term, value }: { term: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-small text-soft">{term}</dt>
-      <dd className="mt-1 flex items-center gap-1 rounded-control border border-line bg-sunk py-0.5 pr-0.5 pl-3">
-        <code className="min-w-0 grow overflow-x-auto font-mono text-small">{value}</code>
-        <CopyButton text={value} label={`Copy ${value}`} />
-      </dd>
-    </div>
   )
 }

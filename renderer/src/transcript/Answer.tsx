@@ -1,7 +1,8 @@
-import { createElement, memo, type ReactNode } from 'react'
+import { createElement, Fragment, memo, type ReactNode } from 'react'
 import { type Components, Streamdown } from 'streamdown'
 import { useStore } from 'zustand'
 import { live } from '../conversation/panel.ts'
+import { unbroken } from '../words/numbers.ts'
 
 /** What an agent may send us to. Anything else is shown as text. */
 const SAFE_LINK = /^(https?:|mailto:)/i
@@ -11,6 +12,34 @@ const bare =
   (tag: string, fixed: Record<string, unknown> = {}) =>
   (props: object) =>
     createElement(tag, fixed, childrenOf(props))
+
+/** As above for text: a size stays on one line, also in a narrow table. */
+const tied = (tag: string) => (props: object) => {
+  const children = childrenOf(props)
+  return createElement(tag, {}, Array.isArray(children) ? children.map(tie) : tie(children))
+}
+
+const tie = (child: ReactNode): ReactNode => (typeof child === 'string' ? unbroken(child) : child)
+
+/** In a cell, a long word may break too: it would push the other columns out of a narrow panel. */
+function Cell(props: object) {
+  const children = childrenOf(props)
+  return <td>{(Array.isArray(children) ? children : [children]).map(breakable)}</td>
+}
+
+const LONG_WORD = /([^\s\u00a0]{12})(?=[^\s\u00a0]{4})/u
+
+function breakable(child: ReactNode, at: number): ReactNode {
+  if (typeof child !== 'string') return child
+  const pieces = unbroken(child).split(LONG_WORD).filter(Boolean)
+  return pieces.map((piece, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
+    <Fragment key={`${at}:${i}`}>
+      {piece}
+      {piece.length === 12 && <wbr />}
+    </Fragment>
+  ))
+}
 
 const childrenOf = (props: object): ReactNode => Reflect.get(props, 'children')
 
@@ -48,15 +77,14 @@ const components: Components = {
   img: Named,
   ol: Numbered,
   table: Table,
+  td: Cell,
   pre: bare('pre', { tabIndex: 0 }),
   h1: bare('h3'),
   h2: bare('h3'),
   ...Object.fromEntries(
-    [
-      ...['h3', 'h4', 'h5', 'h6', 'p', 'ul', 'li', 'blockquote', 'hr', 'strong', 'code'],
-      ...['thead', 'tbody', 'tr', 'th', 'td'],
-    ].map((tag) => [tag, bare(tag)]),
+    ['h3', 'h4', 'h5', 'h6', 'ul', 'blockquote', 'hr', 'code', 'thead', 'tbody', 'tr'].map((tag) => [tag, bare(tag)]),
   ),
+  ...Object.fromEntries(['p', 'li', 'strong', 'em', 'th'].map((tag) => [tag, tied(tag)])),
 }
 
 /** No plugin turns HTML into elements, so HTML an agent writes stays text. */

@@ -42,7 +42,14 @@ export function Plate({
     const size = full
       ? 'max-h-[calc(100dvh-140px)] object-contain'
       : 'aspect-[3/2] max-h-[max(180px,45dvh)] object-cover'
-    return <img src={picture.url} alt={alt} draggable={false} className={`block w-full ${size} ${className}`} />
+    return (
+      <img
+        src={picture.url}
+        alt={alt}
+        draggable={false}
+        className={`block w-full bg-(--picture-ground) ${size} ${className}`}
+      />
+    )
   }
   return (
     <div

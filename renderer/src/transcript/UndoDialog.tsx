@@ -21,7 +21,7 @@ export function UndoDialog() {
 
 const close = () => undoing.setState({ turn: null })
 
-/** Says exactly what goes before anything goes. The safe button has the focus. */
+/** Says exactly what is undone before anything is. The safe button has the focus. */
 function Asking({ turn }: { turn: string }) {
   const [preview, setPreview] = useState<Preview | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -56,8 +56,8 @@ function Asking({ turn }: { turn: string }) {
       onClose={close}
       first={keep}
     >
-      {!preview && !trouble && <p className="text-soft">Looking at what would go…</p>}
-      {preview && <Goes preview={preview} />}
+      {!preview && !trouble && <p className="text-soft">Looking at what would change…</p>}
+      {preview && <Undone preview={preview} />}
       {foreign.length > 0 && <Foreign edits={foreign} />}
       {trouble && <TroubleCard trouble={trouble} />}
       <Buttons>
@@ -67,7 +67,7 @@ function Asking({ turn }: { turn: string }) {
         </Button>
         <Button look="primary" disabled={!preview || working} onClick={() => void takeBack()}>
           <Undo2 size={16} strokeWidth={1.5} />
-          {working ? 'Undoing…' : whatGoes(preview)}
+          {working ? 'Undoing…' : whatIsUndone(preview)}
         </Button>
       </Buttons>
     </Modal>
@@ -77,9 +77,9 @@ function Asking({ turn }: { turn: string }) {
 const NAMED = 6
 
 /** What undoing does to each object: the other way round from what the turn did. */
-const UNDONE = { added: 'goes', changed: 'goes back', removed: 'returns' } as const
+const UNDONE = { added: 'is removed', changed: 'changes back', removed: 'comes back' } as const
 
-function Goes({ preview }: { preview: Preview }) {
+function Undone({ preview }: { preview: Preview }) {
   return (
     <ol className="grid gap-2">
       {preview.turns.map(({ turn, number, label, changes }) => {
@@ -114,7 +114,7 @@ function Goes({ preview }: { preview: Preview }) {
   )
 }
 
-function whatGoes(preview: Preview | null): string {
+function whatIsUndone(preview: Preview | null): string {
   const turns = preview?.turns.length ?? 1
   const edits = preview?.foreign.length ?? 0
   const what = turns > 1 ? `Undo ${turns} turns` : 'Undo turn'
@@ -125,8 +125,10 @@ function whatGoes(preview: Preview | null): string {
 function Foreign({ edits }: { edits: readonly string[] }) {
   return (
     <div className="mt-2 rounded-control border border-edge px-3 py-2">
-      <p className="font-strong">Your own edits go too</p>
-      <p className="text-small text-soft">They came after the turn and lie above it. Redo brings them back.</p>
+      <p className="font-strong">Your own edits are undone too</p>
+      <p className="text-small text-soft">
+        They came after the turn, so it can only be undone together with them. Redo brings them back.
+      </p>
       <ul className="mt-1 list-disc pl-5 text-small">
         {edits.map((edit, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two edits may have the same name

@@ -1,10 +1,12 @@
 import {
   Box3,
   DirectionalLight,
+  Frustum,
   Group,
   HemisphereLight,
   type LineSegments,
   type Material,
+  Matrix4,
   PerspectiveCamera,
   Raycaster,
   Scene,
@@ -16,6 +18,7 @@ import type { DisplayObject } from '../../../src/shared/view.ts'
 import { gridStep, makeGrid } from './grid.ts'
 import { Materials, type Standing, type ViewMode } from './Materials.ts'
 import { Navigation } from './Navigation.ts'
+import type { Sight } from './OutOfSight.tsx'
 import { type Palette, readPalette } from './palette.ts'
 import { Shape } from './Shape.ts'
 
@@ -152,6 +155,21 @@ export class Stage {
   follow(): void {
     const box = this.bounds()
     if (box && !this.navigation.touched && !this.navigation.sees(box)) this.zoom()
+  }
+
+  /** Which objects of the newest turn have no part in the picture, and whether nothing at all has. */
+  sight(): Sight {
+    this.#camera.updateMatrixWorld()
+    const { projectionMatrix, matrixWorldInverse } = this.#camera
+    const frustum = new Frustum().setFromProjectionMatrix(
+      new Matrix4().multiplyMatrices(projectionMatrix, matrixWorldInverse),
+    )
+    const seen = (shape: Shape | undefined): boolean => {
+      const box = boxAround([shape])
+      return box === null || frustum.intersectsBox(box)
+    }
+    const some = this.#shapes.size === 0 || [...this.#shapes.values()].some(seen)
+    return { changed: [...this.#changed].filter((guid) => !seen(this.#shapes.get(guid))), all: !some }
   }
 
   /** The object at a place of the canvas, in px from its upper left corner. */

@@ -5,6 +5,7 @@ import { Tip } from '../parts/Tip.tsx'
 import { Axes } from './Axes.tsx'
 import type { Scenery } from './feed.ts'
 import type { ViewMode } from './Materials.ts'
+import { OutOfSight } from './OutOfSight.tsx'
 import { picked } from './picked.ts'
 import { SceneFacts } from './SceneFacts.tsx'
 import type { Stage } from './Stage.ts'
@@ -22,7 +23,7 @@ export default function ViewPane() {
   const canvas = useRef<HTMLCanvasElement>(null)
   const axes = useRef<SVGSVGElement>(null)
   const [mode, setMode] = useState<ViewMode>('shaded')
-  const { stage, scenery, fault } = useStage(canvas, axes, mode, setMode)
+  const { stage, scenery, sight, fault } = useStage(canvas, axes, mode, setMode)
   if (fault) return <NoView why={fault} />
   return (
     <div className="relative min-h-0 grow bg-(--view-ground)">
@@ -46,6 +47,7 @@ export default function ViewPane() {
         </IconButton>
       </div>
       <Axes ref={axes} />
+      <OutOfSight stage={stage} scenery={scenery} sight={sight} />
       <SceneFacts stage={stage} scenery={scenery} />
     </div>
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { count, decimalsOf, duration, extent, number, unitSign, volume, volumeDelta } from './numbers.ts'
+import { count, decimalsOf, duration, extent, number, unbroken, unitSign, volume, volumeDelta } from './numbers.ts'
 
 describe('numbers on screen', () => {
   test.each([
@@ -39,6 +39,14 @@ describe('numbers on screen', () => {
       '3 min 20 s',
       '1 h 5 min',
     ])
+  })
+
+  test('a size stays on one line, words beside it do not', () => {
+    const tied = (text: string) => unbroken(text).replaceAll('\u00a0', '_')
+    expect(tied('40 × 25 × 10 mm plate')).toBe('40_×_25_×_10_mm plate')
+    expect(tied('a 40 x 25 mm plate, 2 x as long, in 3 minutes')).toBe('a 40_x_25_mm plate, 2 x as long, in 3 minutes')
+    expect(tied('9196 mm³ at 2 in')).toBe('9196_mm³ at 2_in')
+    expect(tied('in 2 inches or 2 meters')).toBe('in 2 inches or 2 meters')
   })
 
   test('units by name or by sign', () => {

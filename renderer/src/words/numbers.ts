@@ -90,4 +90,6 @@ export function bytes(n: number): string {
 
 /** Keeps a number and its unit on one line: for showing, not for sending. */
 export const unbroken = (text: string): string =>
-  text.replace(/(\d) (?=(?:mm|cm|dm|m|km|in|ft|yd|µm|×)\b|×)/g, '$1\u00a0').replaceAll('× ', '×\u00a0')
+  text
+    .replace(/(\d) (?=(?:mm|cm|dm|m|km|in|ft|yd|µm)(?![\p{L}\d])|×|x \d)/gu, '$1\u00a0')
+    .replace(/(×|\u00a0x) (?=\d)/g, '$1\u00a0')

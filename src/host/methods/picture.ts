@@ -4,7 +4,7 @@ import type { DocumentObject } from '../document/entry.ts'
 import type { Frame } from '../geometry.ts'
 import type { Camera } from '../picture/camera.ts'
 import type { Grid } from '../picture/grid.ts'
-import { type DisplayStyle, drawPicture } from '../picture/picture.ts'
+import { type DisplayStyle, drawClearPicture, drawPicture } from '../picture/picture.ts'
 import { colorOf } from './describe.ts'
 import { lengthOf, subtract, worldFrame } from './frame.ts'
 
@@ -26,6 +26,17 @@ export function photograph(doc: Document, objects: readonly DocumentObject[], sh
     selected: doc.selection.has(object.id),
   }))
   return drawPicture(drawn, camera, { width, height, style, grid: gridFor(camera, bounds) }).toString('base64')
+}
+
+/**
+ * The same to be kept beside a turn: no selection, which is of one moment, and no ground, so that it lies on a light page
+ * and on a dark one.
+ */
+export function photographForTurn(doc: Document, objects: readonly DocumentObject[], shot: Shot): string {
+  const { camera, style, width, height, bounds } = shot
+  const drawn = objects.map((object) => ({ mesh: doc.measures.mesh(object.geometry), color: colorOf(doc, object) }))
+  const grid = { ...gridFor(camera, bounds), faint: true }
+  return drawClearPicture(drawn, camera, { width, height, style, grid }).toString('base64')
 }
 
 /** A grid of a size that suits the model, on the plane that the camera looks at. */

@@ -4,7 +4,7 @@ import { objectsAround } from '../document/past.ts'
 import type { Turn } from '../document/turns.ts'
 import { styleOf, viewNamed } from '../document/views.ts'
 import { zoomTo } from '../picture/camera.ts'
-import { photograph } from './picture.ts'
+import { photographForTurn } from './picture.ts'
 
 /** The document before and after a turn, from the active view's side, with what changed in the frame. PNG, base64. */
 export function picturesOf(
@@ -18,7 +18,7 @@ export function picturesOf(
   const bounds = doc.boundsOf(changed(before, after)) ?? doc.boundsOf([...before, ...after])
   const camera = bounds ? zoomTo(view.camera, bounds, width / height) : view.camera
   const shot = { camera, style: styleOf(view.displayMode), width, height, bounds }
-  const shoot = (objects: readonly DocumentObject[]) => photograph(doc, doc.shownAmong(objects), shot)
+  const shoot = (objects: readonly DocumentObject[]) => photographForTurn(doc, doc.shownAmong(objects), shot)
   return { before: shoot(before), after: shoot(after) }
 }
 

@@ -8,6 +8,8 @@ export interface Grid {
   /** Lines on each side of the origin. */
   readonly lines: number
   readonly majorEvery: number
+  /** Half transparent greys, for a ground that is not known. */
+  readonly faint?: boolean
 }
 
 /** Rhino's own default for millimetres. */

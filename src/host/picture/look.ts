@@ -14,6 +14,9 @@ export const GRID = {
   y: [98, 142, 94] as Color,
 }
 
+/** The grid on a ground that may be light or dark: one grey, drawn this strongly. */
+export const FAINT_GRID = { color: [128, 128, 125] as Color, minor: 0.25, major: 0.5 }
+
 /** Widths in pixels. */
 export const WIDTH = { edge: 1.15, curve: 1.7, strong: 2.3, grid: 1, axis: 1.3, point: 5 }
 

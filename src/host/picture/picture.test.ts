@@ -7,7 +7,7 @@ import type { DisplayMesh, Frame } from '../geometry.ts'
 import { meshDisplay } from '../kernel/mesh.ts'
 import { type Camera, STANDARD_VIEWS, standardView, zoomTo } from './camera.ts'
 import { defaultGrid } from './grid.ts'
-import { drawPicture, type PictureOptions, type Pixels, paint } from './picture.ts'
+import { drawClearPicture, drawPicture, type PictureOptions, type Pixels, paint } from './picture.ts'
 
 const WORLD: Frame = { origin: [0, 0, 0], x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] }
 const OPTIONS: PictureOptions = { width: 200, height: 150, style: 'shaded' }
@@ -241,3 +241,45 @@ describe('PNG', () => {
     expect(rows[2]).toEqual(rows[3])
   })
 })
+
+test('A clear picture has no ground: it lies on white as on black as if it were drawn there', () => {
+  const objects = [{ mesh: box([-5, -5, -5], [5, 5, 5]), color: BLUE }]
+  const options = { ...OPTIONS, grid: { ...defaultGrid(WORLD), faint: true } }
+  const camera = whole(standardView('Perspective'))
+  const clear = readRgba(drawClearPicture(objects, camera, options))
+  for (const ground of [
+    [0, 0, 0],
+    [255, 255, 255],
+    [99, 103, 107],
+  ] as Color[]) {
+    const drawn = paint(objects, camera, { ...options, ground })
+    let worst = 0
+    for (let pixel = 0; pixel < drawn.colors.length; pixel += 1) {
+      const [r = 0, g = 0, b = 0, a = 0] = clear.subarray(pixel * 4, pixel * 4 + 4)
+      const want = at(drawn, pixel % drawn.width, Math.floor(pixel / drawn.width))
+      for (const [i, value] of [r, g, b].entries()) {
+        worst = Math.max(worst, Math.abs((value * a + (ground[i] ?? 0) * (255 - a)) / 255 - (want[i] ?? 0)))
+      }
+    }
+    expect(worst).toBeLessThan(4)
+  }
+  expect(clear[3]).toBeLessThan(128)
+  expect(clear[(75 * OPTIONS.width + 100) * 4 + 3]).toBe(255)
+})
+
+/** RGBA, row by row. */
+function readRgba(png: Buffer): Uint8Array {
+  expect(png[25]).toBe(6)
+  const data: Buffer[] = []
+  for (let from = 8; from < png.length; ) {
+    const length = png.readUInt32BE(from)
+    if (png.toString('latin1', from + 4, from + 8) === 'IDAT') data.push(png.subarray(from + 8, from + 8 + length))
+    from += length + 12
+  }
+  const rows = inflateSync(Buffer.concat(data))
+  const width = png.readUInt32BE(16) * 4
+  const pixels = Array.from({ length: png.readUInt32BE(20) }, (_, y) =>
+    rows.subarray(y * (width + 1) + 1, (y + 1) * (width + 1)),
+  )
+  return Buffer.concat(pixels)
+}

@@ -19,6 +19,8 @@ export interface PictureOptions {
   readonly ground?: Color
 }
 
+type ClearOptions = Omit<PictureOptions, 'ground'>
+
 export type { DisplayStyle, PictureObject } from './prepare.ts'
 
 export interface Pixels {
@@ -34,11 +36,36 @@ const MOST = 64_000_000
 const BAND_ROWS = 64
 /** How much of the ghosted face shows, and how much of what lies behind it. */
 const GHOST = 150
+const BLACK: Color = [0, 0, 0]
+const WHITE: Color = [255, 255, 255]
 
 /** A picture of the objects as a PNG file. */
 export function drawPicture(objects: readonly PictureObject[], camera: Camera, options: PictureOptions): Buffer {
   const { colors, width, height } = paint(objects, camera, options)
   return encodePng(colors, width, height)
+}
+
+/**
+ * The same without a ground, for any page to lie on: what is seen on black and on white together says how much of each
+ * pixel is covered, and by what.
+ */
+export function drawClearPicture(objects: readonly PictureObject[], camera: Camera, options: ClearOptions): Buffer {
+  const { colors: dark, width, height } = paint(objects, camera, { ...options, ground: BLACK })
+  const { colors: light } = paint(objects, camera, { ...options, ground: WHITE })
+  return encodePng(
+    dark.map((pixel, at) => uncovered(pixel, light[at] ?? pixel)),
+    width,
+    height,
+    4,
+  )
+}
+
+/** 0xAABBGGRR of a pixel that is `dark` on black and `light` on white. */
+function uncovered(dark: number, light: number): number {
+  const alpha = 255 - Math.max(0, ((light >> 8) & 255) - ((dark >> 8) & 255))
+  if (alpha === 0) return 0
+  const channel = (shift: number) => Math.min(255, Math.round((((dark >> shift) & 255) * 255) / alpha)) << shift
+  return ((alpha << 24) | channel(16) | channel(8) | channel(0)) >>> 0
 }
 
 /** The same as pixels. Two by two samples a pixel for faces; lines are smoothed by how far they cover a pixel. */

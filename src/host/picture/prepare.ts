@@ -4,7 +4,7 @@ import type { Camera } from './camera.ts'
 import { type Faces, projectFaces } from './faces.ts'
 import { type Grid, gridLines } from './grid.ts'
 import type { Drawn } from './ink.ts'
-import { brightness, CHANGED, EDGE, GRID, mix, PLAIN, pack, SELECTED, WIDTH } from './look.ts'
+import { brightness, CHANGED, EDGE, FAINT_GRID, GRID, mix, PLAIN, pack, SELECTED, WIDTH } from './look.ts'
 import { outline } from './outline.ts'
 import type { Projection } from './project.ts'
 import { shadeTable } from './shade.ts'
@@ -123,8 +123,10 @@ function groundLines(grid: Grid, view: Projection): Drawn[] {
     strokes: projectSegments(pairs, view),
     pen: { color: pack(color), width, strength, depth: 'under' },
   })
-  const drawn = [line(minor, GRID.minor, WIDTH.grid, Math.min(1, spacing / 12))]
-  if (spacing * grid.majorEvery >= 4) drawn.push(line(major, GRID.major, WIDTH.grid, 1))
+  const fine = grid.faint ? FAINT_GRID.color : GRID.minor
+  const bold = grid.faint ? FAINT_GRID.color : GRID.major
+  const drawn = [line(minor, fine, WIDTH.grid, Math.min(1, spacing / 12) * (grid.faint ? FAINT_GRID.minor : 1))]
+  if (spacing * grid.majorEvery >= 4) drawn.push(line(major, bold, WIDTH.grid, grid.faint ? FAINT_GRID.major : 1))
   return [...drawn, line(xAxis, GRID.x, WIDTH.axis, 1), line(yAxis, GRID.y, WIDTH.axis, 1)]
 }
 

@@ -33,6 +33,7 @@ function coreWith(store: ReturnType<typeof openConversationStore>): CoreApi {
   }
   return {
     store,
+    outside: { list: no, connect: no },
     status: {
       get: () => ({
         version: '0',
