@@ -35,6 +35,9 @@ export default defineConfig([
     cli: 'src/cli.ts',
     host: 'src/host/main.ts',
     practice: 'src/agents/practice/main.ts',
+    toolset: 'src/mcp/toolsets/program/main.ts',
+    'toolset-thread': 'src/mcp/toolsets/program/thread.ts',
+    'toolset-typescript': 'src/mcp/toolsets/program/typescript.ts',
     utility: 'electron/utility.ts',
   }),
   // Electron's main process, which shares no file with those: in the packed app it stays within the archive.

@@ -16,6 +16,7 @@ import { openRotatingLog } from './home/rotating-log.ts'
 import { createMcpEndpoint } from './mcp/endpoint.ts'
 import { OtherHosts } from './mcp/other-hosts/hosts.ts'
 import { newToken, TokenTable } from './mcp/tokens.ts'
+import { Toolsets } from './mcp/toolsets/toolsets.ts'
 import type { SpawnNode } from './node-child.ts'
 import type { RhinoSession } from './rhino/session.ts'
 import type { CoreApi } from './rpc/api.ts'
@@ -117,12 +118,22 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     options.mode === 'headless'
       ? null
       : new OtherHosts({ servers: () => settings.current.mcpServers, version: VERSION })
+  const toolsets =
+    options.mode === 'headless'
+      ? null
+      : new Toolsets({
+          home,
+          paths: () => settings.current.toolsets,
+          spawn: options.spawnNode,
+          note: (problem) => console.error(problem),
+        })
   const endpoint = createMcpEndpoint({
     caller: createCaller({ sessions, turns, outside }),
     tokens,
     version: VERSION,
     changes: document,
     ...(others ? { others } : {}),
+    ...(toolsets ? { toolsets } : {}),
     log: openRotatingLog(join(home, 'logs', 'mcp.log'), (why) => console.error(why)),
     onError: (error) => console.error(`MCP: ${error.message}`),
   })
@@ -200,6 +211,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         () => agents.close(),
         () => endpoint.close(),
         () => others?.close(),
+        () => toolsets?.close(),
         () => web.close(),
         () => sessions.close(),
         () => settings.close(),

@@ -27,6 +27,7 @@ const plugin = [join(OUTSIDE, 'rhino-plugin'), join(dirname(OUTSIDE), 'rhino-plu
 export const ENTRY = {
   host: join(OUTSIDE, 'dist/host.js'),
   practice: join(OUTSIDE, 'dist/practice.js'),
+  toolset: join(OUTSIDE, 'dist/toolset.js'),
   cli: join(OUTSIDE, 'dist/cli.js'),
   utility: join(OUTSIDE, 'dist/utility.js'),
   panel: join(ROOT, 'dist/renderer'),

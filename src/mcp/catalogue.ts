@@ -18,10 +18,11 @@ const RESOURCE_ENTRIES: readonly Entry[] = [
   ...TEMPLATES.map((template) => ({ kind: 'resource_template', target: template.uri, template }) as const),
 ]
 
-export const ENTRIES: readonly Entry[] = [
-  ...tools.map((tool) => ({ kind: 'tool', target: tool.name, tool }) as const),
-  ...RESOURCE_ENTRIES,
-]
+const toolEntries = (specs: readonly ToolSpec[]): Entry[] =>
+  specs.map((tool) => ({ kind: 'tool', target: tool.name, tool }) as const)
+
+/** What every host is asked for, whatever the user has added. */
+export const ENTRIES: readonly Entry[] = [...toolEntries(tools), ...RESOURCE_ENTRIES]
 
 const methodOf = (entry: Entry): string | undefined =>
   entry.kind === 'tool' ? entry.tool.method : toolNamed(specOf(entry).tool)?.method
@@ -55,15 +56,6 @@ export const locate = (host: CallableHost, entry: Entry): Locator => ({
 
 export type StaleReason = 'host_disconnected' | 'removed' | 'changed'
 
-/** What a locator leads to now, or why it leads nowhere any more. */
-export function resolve(hosts: readonly CallableHost[], locator: Locator): { entry: Entry } | { stale: StaleReason } {
-  const host = hosts.find(({ processId }) => processId === locator.processId)
-  if (!host) return { stale: 'host_disconnected' }
-  const entry = byKey.get(keyOf(locator))
-  if (!entry || !isOn(host, entry)) return { stale: 'removed' }
-  return hashOf(entry) === locator.hash ? { entry } : { stale: 'changed' }
-}
-
 /** The names of its arguments, the required ones first. */
 export function argumentsOf(entry: Entry): { required: string[]; optional: string[] } {
   if (entry.kind === 'resource') return { required: [], optional: [] }
@@ -78,8 +70,6 @@ export function describe(entry: Entry): { title: string; description: string } {
 
 const keyOf = ({ kind, target }: Pick<Entry, 'kind' | 'target'>): string => `${kind} ${target}`
 
-const byKey = new Map(ENTRIES.map((entry) => [keyOf(entry), entry]))
-
 function findable(entry: Entry): Findable {
   const id = keyOf(entry)
   if (entry.kind === 'tool') return { ...findableTool(entry.tool), id }
@@ -87,14 +77,52 @@ function findable(entry: Entry): Findable {
   return { id, name, title, description, keywords: [], parameters: argumentsOf(entry).required }
 }
 
-let index: SearchIndex | undefined
+/** The tools that the user added; the same list until there are others. */
+export interface AddedTools {
+  tools(): readonly ToolSpec[]
+}
 
-/** Entries of these kinds for a query, best first. */
-export function rank(query: string, kinds: readonly ItemKind[]): Entry[] {
-  if (!index) {
-    index = new SearchIndex()
-    for (const entry of ENTRIES) index.add(findable(entry))
+/** All that can be found and invoked: what Tickbird has, and what the user added. */
+export class Catalogue {
+  readonly #added: AddedTools | undefined
+  #tools: readonly ToolSpec[] = []
+  #entries = new Map(ENTRIES.map((entry) => [keyOf(entry), entry]))
+  #index: SearchIndex | null = null
+
+  constructor(added?: AddedTools) {
+    this.#added = added
   }
-  const entries = index.search(query, ENTRIES.length).flatMap(({ id }) => byKey.get(id) ?? [])
-  return entries.filter(({ kind }) => kinds.includes(kind))
+
+  /** Entries of these kinds for a query, best first. */
+  rank(query: string, kinds: readonly ItemKind[]): Entry[] {
+    const entries = this.#current()
+    this.#index ??= indexOf(entries.values())
+    const found = this.#index.search(query, entries.size).flatMap(({ id }) => entries.get(id) ?? [])
+    return found.filter(({ kind }) => kinds.includes(kind))
+  }
+
+  /** What a locator leads to now, or why it leads nowhere any more. */
+  resolve(hosts: readonly CallableHost[], locator: Locator): { entry: Entry } | { stale: StaleReason } {
+    const host = hosts.find(({ processId }) => processId === locator.processId)
+    if (!host) return { stale: 'host_disconnected' }
+    const entry = this.#current().get(keyOf(locator))
+    if (!entry || !isOn(host, entry)) return { stale: 'removed' }
+    return hashOf(entry) === locator.hash ? { entry } : { stale: 'changed' }
+  }
+
+  #current(): ReadonlyMap<string, Entry> {
+    const tools = this.#added?.tools() ?? []
+    if (tools !== this.#tools && tools.length + this.#tools.length > 0) {
+      this.#tools = tools
+      this.#entries = new Map([...ENTRIES, ...toolEntries(tools)].map((entry) => [keyOf(entry), entry]))
+      this.#index = null
+    }
+    return this.#entries
+  }
+}
+
+function indexOf(entries: Iterable<Entry>): SearchIndex {
+  const index = new SearchIndex()
+  for (const entry of entries) index.add(findable(entry))
+  return index
 }

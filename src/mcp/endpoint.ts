@@ -26,10 +26,15 @@ export interface McpEndpoint {
 }
 
 /** Streamable HTTP for both eras of MCP behind one token check (contract §3). */
-export function createMcpEndpoint(options: EndpointOptions): McpEndpoint {
+export function createMcpEndpoint(given: EndpointOptions): McpEndpoint {
+  const options = given.toolsets ? { ...given, caller: given.toolsets.through(given.caller) } : given
   const running = new Map<string, Exchange>()
   const watching = new Watching((uri) => entry.notify.resourceUpdated(uri))
   const unwatch = options.changes?.onChange(() => watching.changed())
+  const unlist = options.toolsets?.onChange(() => {
+    watching.toolsChanged()
+    entry.notify.toolsChanged()
+  })
   const lanes: Record<DirectRequest['era'], Promise<Lane>> = {
     legacy: Lane.open(createLaneServer(options, watching), { era: 'legacy' }),
     modern: Lane.open(createLaneServer(options, watching), { era: 'modern', revision: MODERN_REVISION }),
@@ -101,6 +106,7 @@ export function createMcpEndpoint(options: EndpointOptions): McpEndpoint {
       for (const lane of Object.values(lanes)) await (await lane).close()
       await entry.close()
       unwatch?.()
+      unlist?.()
       watching.close()
     },
   }

@@ -34,7 +34,7 @@ const FIXED: readonly FixedTool[] = [
       annotations: readOnly,
       _meta,
     },
-    run: ({ caller, others }, given) => search(caller.hosts(), given, others),
+    run: ({ caller, catalogue, others }, given) => search(catalogue, caller.hosts(), given, others),
   },
   {
     definition: {
@@ -70,7 +70,7 @@ const FIXED: readonly FixedTool[] = [
       annotations: readOnly,
       _meta,
     },
-    run: ({ caller, others }) => {
+    run: ({ caller, others, toolsets }) => {
       const own = caller.hosts().map(({ processId, label }) => ({ processId, label }))
       const foreign = (others?.list() ?? []).map(({ source, trouble }) => ({
         processId: source.processId,
@@ -78,7 +78,12 @@ const FIXED: readonly FixedTool[] = [
         ...(trouble === null ? {} : { trouble }),
       }))
       const processes = [...own, ...foreign]
-      const found = { processes }
+      const added = (toolsets?.states() ?? []).map(({ name, tools, troubles }) => ({
+        name,
+        tools,
+        ...(troubles.length === 0 ? {} : { troubles }),
+      }))
+      const found = { processes, ...(added.length === 0 ? {} : { toolsets: added }) }
       return { content: [{ type: 'text', text: JSON.stringify(found) }], structuredContent: found }
     },
   },

@@ -7,13 +7,14 @@ import {
 import { z } from 'zod'
 import { coerce } from '../tools/coerce.ts'
 import type { CallOptions, Client, ToolCaller } from './caller.ts'
-import { type Entry, resolve, type StaleReason } from './catalogue.ts'
+import type { Catalogue, Entry, StaleReason } from './catalogue.ts'
 import { readLocator } from './locator.ts'
 import type { OtherHost, OtherItem } from './other-hosts/host.ts'
 import { type OtherHosts, passThrough } from './other-hosts/hosts.ts'
 import { fillTemplate, readResource } from './resources.ts'
 import { asFault } from './result.ts'
 import { runTool } from './run.ts'
+import type { Toolsets } from './toolsets/toolsets.ts'
 
 const args = z.record(z.string(), z.unknown())
 const read = z.object({ id: z.string().max(4000), arguments: args.optional() })
@@ -39,12 +40,15 @@ interface InvokeError {
 /** Everything one invocation needs. */
 export interface Invocation {
   caller: ToolCaller
+  catalogue: Catalogue
   client: Client
   options: CallOptions
   /** Of the request, for asking its client. */
   context?: ServerContext
   /** Other programs beside Rhino. */
   others?: OtherHosts | undefined
+  /** What the user added. */
+  toolsets?: Toolsets | undefined
 }
 
 /** `invoke_dynamic`: one tool or resource by its locator, or up to 16 reads at once. */
@@ -96,11 +100,11 @@ const STALE: Record<StaleReason, string> = {
   changed: 'This has changed since it was found.',
 }
 
-function lookUp({ caller }: Invocation, id: string): Found | { error: InvokeError } {
+function lookUp({ caller, catalogue }: Invocation, id: string): Found | { error: InvokeError } {
   const locator = readLocator(id)
   if (!locator)
     return { error: invalid('This id was not given out by search_dynamic; search first and take an id from there.') }
-  const found = resolve(caller.hosts(), locator)
+  const found = catalogue.resolve(caller.hosts(), locator)
   if ('entry' in found) return { entry: found.entry, processId: locator.processId }
   return { error: stale(found.stale) }
 }

@@ -48,6 +48,7 @@ function shownInput(tool: ToolSpec): Tool['inputSchema'] {
 }
 
 const cached = new Map<OfferedSet, readonly Tool[]>()
+const shown = new WeakMap<ToolSpec, Tool>()
 
 /** The typed tools of a set, as `tools/list` shows them; built once. */
 export function definitionsOf(set: OfferedSet): readonly Tool[] {
@@ -56,4 +57,14 @@ export function definitionsOf(set: OfferedSet): readonly Tool[] {
   const made = set === 'envelope' ? [] : toolsOf(set).map(definitionOf)
   cached.set(set, made)
   return made
+}
+
+/** The user's own tools, as `tools/list` shows them: in every set that has typed tools. */
+export function addedTo(set: OfferedSet, added: readonly ToolSpec[]): readonly Tool[] {
+  if (set === 'envelope') return []
+  return added.map((tool) => {
+    const known = shown.get(tool) ?? definitionOf(tool)
+    shown.set(tool, known)
+    return known
+  })
 }

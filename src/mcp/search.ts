@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { coerce } from '../tools/coerce.ts'
 import { inputSchema } from '../tools/json-schema.ts'
 import type { CallableHost } from './caller.ts'
-import { argumentsOf, describe, type Entry, isOn, locate, rank } from './catalogue.ts'
+import { argumentsOf, type Catalogue, describe, type Entry, isOn, locate } from './catalogue.ts'
 import { ITEM_KINDS, writeLocator } from './locator.ts'
 import type { OtherHit, OtherHosts } from './other-hosts/hosts.ts'
 
@@ -23,6 +23,7 @@ const SHORT = 140
  * answer stays small; `detail: "schema"` adds the whole input schema.
  */
 export function search(
+  catalogue: Catalogue,
   hosts: readonly CallableHost[],
   given: Readonly<Record<string, unknown>>,
   others?: OtherHosts,
@@ -37,9 +38,11 @@ export function search(
   const foreign = others?.search(query, kinds, processId).map((hit) => otherItem(hit, detail)) ?? []
   if (asked.length === 0 && foreign.length === 0)
     return answer({ count: 0, hasMore: false, items: [], note: noHost(hosts, processId) })
-  const own = rank(query, kinds).flatMap((entry) =>
-    asked.filter((host) => isOn(host, entry)).map((host) => item(host, entry, detail, hosts.length > 1)),
-  )
+  const own = catalogue
+    .rank(query, kinds)
+    .flatMap((entry) =>
+      asked.filter((host) => isOn(host, entry)).map((host) => item(host, entry, detail, hosts.length > 1)),
+    )
   const found = interleaved(own, foreign)
   const items = found.slice(0, limit)
   if (items.length > 0) return answer({ count: items.length, hasMore: found.length > limit, items })

@@ -14,18 +14,20 @@ import { Fault } from '../wire/fault.ts'
 import { settle } from './asking.ts'
 import { logged } from './call-log.ts'
 import type { CallOptions, ToolCaller } from './caller.ts'
+import { Catalogue } from './catalogue.ts'
 import { complete } from './completion.ts'
 import { envelopeTools, fixedTool } from './envelope.ts'
 import type { Extras } from './extras.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import type { Invocation } from './invoke.ts'
-import { definitionsOf } from './listing.ts'
+import { addedTo, definitionsOf } from './listing.ts'
 import type { OtherHosts } from './other-hosts/hosts.ts'
 import { getPrompt, promptList } from './prompts.ts'
 import { isResource, noSuchResource, readResource, resourceList, templateList } from './resources.ts'
 import { asFault, ERROR_META, errorResult } from './result.ts'
 import { runTool } from './run.ts'
 import { seatOf, whoIs } from './seat.ts'
+import type { Toolsets } from './toolsets/toolsets.ts'
 import type { Watching } from './watching.ts'
 
 /** The revision that is spoken without a handshake; the SDK lists only those before it. */
@@ -33,9 +35,9 @@ export const MODERN_REVISION = '2026-07-28'
 
 const VERSIONS = [...SUPPORTED_PROTOCOL_VERSIONS, MODERN_REVISION]
 
-/** The lists change with a new version of Tickbird only. */
+/** The tools change when the user adds some, which is told; the others with a new version of Tickbird only. */
 const HINTS = {
-  'tools/list': { ttlMs: 3_600_000 },
+  'tools/list': { ttlMs: 60_000 },
   'prompts/list': { ttlMs: 3_600_000 },
   'resources/list': { ttlMs: 3_600_000 },
   'resources/templates/list': { ttlMs: 3_600_000 },
@@ -50,6 +52,8 @@ export interface ServerParts {
   extras?: Extras
   /** Other programs beside Rhino. */
   others?: OtherHosts
+  /** Tools that the user added. */
+  toolsets?: Toolsets
   /** Tells that the document has changed. */
   changes?: { onChange(listener: () => void): () => void }
   /** One line for every call of a tool and every read of a resource, without the line break. Must not throw. */
@@ -61,7 +65,13 @@ export function createServer(parts: ServerParts, watching: Watching): Server {
   const server = new Server(
     { name: 'tickbird', title: 'Tickbird', version: parts.version },
     {
-      capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {}, logging: {} },
+      capabilities: {
+        tools: { listChanged: true },
+        resources: { subscribe: true },
+        prompts: {},
+        completions: {},
+        logging: {},
+      },
       instructions: INSTRUCTIONS,
       supportedProtocolVersions: VERSIONS,
       cacheHints: HINTS,
@@ -71,6 +81,7 @@ export function createServer(parts: ServerParts, watching: Watching): Server {
   server.setRequestHandler('tools/list', (_request, context) => ({
     tools: [
       ...definitionsOf(seatOf(context).set),
+      ...addedTo(seatOf(context).set, parts.toolsets?.tools() ?? []),
       ...envelopeTools,
       ...extras.tools.map(({ definition }) => definition),
     ],
@@ -138,7 +149,9 @@ async function callTool(
   const options = optionsOf(context)
   const name = typeof params?.name === 'string' ? params.name : ''
   const given = asObject(params?.arguments)
-  const work = workOf(parts, name, { caller: parts.caller, client, options, others: parts.others }, given ?? {})
+  const { caller, others, toolsets } = parts
+  const catalogue = catalogueOf(parts)
+  const work = workOf(parts, name, { caller, catalogue, client, options, others, toolsets }, given ?? {})
   if (!work) throw unknownTool(name)
   const { signal } = options
   if (!given) {
@@ -146,6 +159,15 @@ async function callTool(
     return logged({ log: parts.log, client, target: name, given: {}, signal }, async () => errorResult(fault))
   }
   return settle(context, (here) => logged({ log: parts.log, client, target: name, given, signal }, () => work(here)))
+}
+
+const catalogues = new WeakMap<ServerParts, Catalogue>()
+
+/** One for all servers that are made of the same parts: its index costs some ms to make. */
+function catalogueOf(parts: ServerParts): Catalogue {
+  const catalogue = catalogues.get(parts) ?? new Catalogue(parts.toolsets)
+  catalogues.set(parts, catalogue)
+  return catalogue
 }
 
 /** Arguments, also as JSON text; none at all are `{}`. Undefined for anything that is no object. */
@@ -161,7 +183,7 @@ function workOf(parts: ServerParts, name: string, invocation: Invocation, given:
   if (extra) return (context: ServerContext) => extra.call(given, context)
   const fixed = fixedTool(name)
   if (fixed) return async (context: ServerContext) => fixed.run({ ...invocation, context }, given)
-  const tool = toolNamed(name)
+  const tool = toolNamed(name) ?? parts.toolsets?.named(name)
   const { caller, client, options } = invocation
   return tool && ((context: ServerContext) => runTool(caller, client, tool, given, options, context))
 }

@@ -76,6 +76,12 @@ export class Watching {
     this.#timer ??= setTimeout(() => this.#tell(), GATHER_MS).unref()
   }
 
+  /** There are other tools than before. */
+  toolsChanged(): void {
+    const message = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
+    for (const stream of this.#streams.values()) stream.write(`event: message\ndata: ${message}\n\n`)
+  }
+
   close(): void {
     if (this.#timer) clearTimeout(this.#timer)
     for (const response of this.#streams.values()) response.end()

@@ -75,6 +75,8 @@ const PARTS = {
   /** Lets clients without the secret in, for GOLEM-3DMCP's own client. */
   allowLegacy: z.boolean().default(false),
   mcpServers: z.record(name, mcpServerSettings).default({}),
+  /** Folders of tools that the person added, beside those in `toolsets/` of the data folder. */
+  toolsets: z.array(z.string().min(1).max(4096)).max(200).default([]),
   retention: retentionSettings.prefault({}),
   /** Told to every agent beside our own instructions. */
   instructions: z.string().max(20_000).default(''),
