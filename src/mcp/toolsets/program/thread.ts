@@ -19,6 +19,9 @@ interface Waiting {
   reject(error: Error): void
 }
 
+/** Stands beside this file in the build. */
+const HOOKS = new URL('toolset-typescript.js', import.meta.url)
+
 const { main } = workerData as { main: string }
 const port = parentPort
 if (!port) throw new Error('This is the thread of a toolset; it does not run alone.')
@@ -30,7 +33,7 @@ let current: { run: number; stop: AbortController } | null = null
 let loaded: Promise<Record<string, unknown>> | undefined
 
 function load(): Promise<Record<string, unknown>> {
-  if (/\.[cm]?ts$/.test(main)) register('./toolset-typescript.js', import.meta.url)
+  if (/\.[cm]?ts$/.test(main)) register(HOOKS)
   return import(pathToFileURL(main).href)
 }
 
