@@ -1,7 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CoreRuns } from '../src/app.ts'
 import * as fake from '../test/fakes/electron.ts'
 import { serveBundle } from './guard.ts'
 import { start } from './main.ts'
@@ -20,6 +23,7 @@ beforeEach(() => {
   fake.BrowserWindow.all.length = 0
   fake.app.quits = 0
   fake.app.lock = true
+  fake.dialog.errors.length = 0
 })
 afterEach(() => {
   fake.app.removeAllListeners()
@@ -121,6 +125,105 @@ describe('the shell', () => {
     await startWith(fakeCore())
     fake.app.emit('second-instance')
     expect(fake.BrowserWindow.all[0]!.focused).toBe(1)
+  })
+
+  it('comes to the front, or back, whenever it is started again', async () => {
+    let begin: (core: object) => void = () => undefined
+    const started = start((() => new Promise((resolve) => (begin = resolve))) as never)
+    fake.app.emit('second-instance')
+    expect(fake.BrowserWindow.all).toEqual([])
+    await vi.waitFor(() => fake.app.emit('activate'))
+    begin(fakeCore())
+    await started
+    expect(fake.BrowserWindow.all).toHaveLength(1)
+    // As on macOS, where the program stays when its window is closed.
+    fake.app.removeAllListeners('window-all-closed')
+    fake.BrowserWindow.all[0]!.close()
+    fake.app.emit('second-instance')
+    expect(fake.BrowserWindow.all.map(({ loaded }) => loaded)).toEqual(['app://bundle/'])
+  })
+
+  describe('where a core runs already', () => {
+    /** As much of a core of another process as one that joins it sees. */
+    async function otherCore() {
+      const here: ServerResponse[] = []
+      const server = createServer((request, response) => {
+        if (request.url !== '/presence' || request.headers.authorization !== 'Bearer key') return response.end()
+        response.writeHead(200).flushHeaders()
+        return here.push(response)
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const line = { pid: 4711, url: `${origin}/#t=panel`, mcp: { url: `${origin}/mcp`, token: 'key' } }
+      const close = () => {
+        server.close()
+        server.closeAllConnections()
+      }
+      return { origin, line, here, close }
+    }
+
+    it('shows its panel, in a window without our preload that goes nowhere else', async () => {
+      const other = await otherCore()
+      await start((() => Promise.reject(new CoreRuns(other.line))) as never)
+      const [window] = fake.BrowserWindow.all
+      expect(window!.loaded).toBe(other.line.url)
+      expect(window!.options.webPreferences).toMatchObject({
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+      })
+      expect(window!.options.webPreferences).not.toHaveProperty('preload')
+      for (const [url, stays] of [
+        [`${other.origin}/`, true],
+        [`${other.origin}0/`, false],
+        ['https://elsewhere.example/', false],
+        ['app://bundle/', false],
+      ] as const) {
+        const navigation = { url, preventDefault: vi.fn() }
+        window!.webContents.emit('will-navigate', navigation)
+        expect([url, navigation.preventDefault.mock.calls.length]).toEqual([url, stays ? 0 : 1])
+      }
+      const stranger = frame('app://bundle/')
+      fake.ipcMain.emit('rpc-port', { senderFrame: stranger })
+      expect(stranger.postMessage).not.toHaveBeenCalled()
+      // It counts as one who is there, and is gone when the program is.
+      await vi.waitFor(() => expect(other.here).toHaveLength(1))
+      const gone = new Promise((resolve) => other.here[0]!.once('close', resolve))
+      fake.app.emit('will-quit', { preventDefault: vi.fn() })
+      await gone
+      await vi.waitFor(() => expect(fake.app.quits).toBe(1))
+      expect(fake.BrowserWindow.all).toHaveLength(1)
+      expect(fake.dialog.errors).toEqual([])
+      other.close()
+    })
+
+    it('takes its place when it ends, and the program goes on', async () => {
+      const other = await otherCore()
+      const core = fakeCore()
+      const startCore = vi.fn().mockRejectedValueOnce(new CoreRuns(other.line)).mockResolvedValueOnce(core)
+      await start(startCore as never)
+      await vi.waitFor(() => expect(other.here).toHaveLength(1))
+      other.close()
+      await vi.waitFor(() => expect(fake.BrowserWindow.all.map(({ loaded }) => loaded)).toEqual(['app://bundle/']))
+      expect(fake.app.quits).toBe(0)
+      const own = frame('app://bundle/')
+      fake.ipcMain.emit('rpc-port', { senderFrame: own })
+      expect(core.servePort).toHaveBeenCalledOnce()
+      ;(own.postMessage.mock.calls[0]![2] as fake.FakePort[])[0]!.close()
+    })
+
+    it('says why where it cannot', async () => {
+      const other = await otherCore()
+      const startCore = vi
+        .fn()
+        .mockRejectedValueOnce(new CoreRuns(other.line))
+        .mockRejectedValueOnce(new Error('The disk is full.'))
+      await start(startCore as never)
+      await vi.waitFor(() => expect(other.here).toHaveLength(1))
+      other.close()
+      await vi.waitFor(() => expect(fake.app.quits).toBe(1))
+      expect(fake.dialog.errors.at(-1)?.content).toBe('The disk is full.')
+    })
   })
 
   it('says why when the core cannot start', async () => {

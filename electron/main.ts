@@ -4,7 +4,7 @@ import { ENTRY } from '../src/entries.ts'
 import { denyPermissions, serveBundle } from './guard.ts'
 import { setMenu } from './menu.ts'
 import { isOwnPage } from './origin.ts'
-import { openWindow } from './window.ts'
+import { Seat } from './seat.ts'
 
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
@@ -17,37 +17,23 @@ export async function start(startCore: typeof createCore): Promise<void> {
     app.quit()
     return
   }
+  const seat = new Seat(startCore, giveUp)
+  app.on('second-instance', () => seat.show())
   await app.whenReady()
   denyPermissions(session.defaultSession)
   serveBundle(protocol, ENTRY.panel)
   setMenu(process.platform)
-  const core = await startCore({ mode: 'electron' }).catch((error: unknown) => {
-    dialog.showErrorBox('Tickbird could not start', error instanceof Error ? error.message : String(error))
-    app.quit()
-    return null
-  })
-  if (!core) return
 
   ipcMain.on('rpc-port', ({ senderFrame }) => {
     // Only our own page's top frame gets a port to the core.
-    if (!senderFrame || senderFrame.parent || !isOwnPage(senderFrame.url)) return
+    if (!seat.core || !senderFrame || senderFrame.parent || !isOwnPage(senderFrame.url)) return
     const { port1, port2 } = new MessageChannelMain()
-    core.servePort(port1)
+    seat.core.servePort(port1)
     port1.start()
     senderFrame.postMessage('rpc-port', null, [port2])
   })
-
-  let window: BrowserWindow | null = openWindow()
-  window.on('closed', () => {
-    window = null
-  })
-  app.on('second-instance', () => {
-    if (!window) return
-    if (window.isMinimized()) window.restore()
-    window.focus()
-  })
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) window = openWindow()
+    if (BrowserWindow.getAllWindows().length === 0) seat.show()
   })
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
@@ -57,9 +43,15 @@ export async function start(startCore: typeof createCore): Promise<void> {
     if (closed) return
     // Open turns are closed and children ended before the process may go.
     event.preventDefault()
-    void core.close().finally(() => {
+    void seat.leave().finally(() => {
       closed = true
       app.quit()
     })
   })
+  await seat.take().catch(giveUp)
+}
+
+function giveUp(error: unknown): void {
+  dialog.showErrorBox('Tickbird could not start', error instanceof Error ? error.message : String(error))
+  app.quit()
 }

@@ -26,5 +26,6 @@ export function mayOpenOutside(url: string): boolean {
   }
 }
 
-/** The panel's own page, and nothing that only begins like it. */
-export const isOwnPage = (url: string): boolean => url === ORIGIN || url.startsWith(`${ORIGIN}/`)
+/** A page of the panel's own origin, and nothing that only begins like it. */
+export const isOwnPage = (url: string, origin: string = ORIGIN): boolean =>
+  url === origin || url.startsWith(`${origin}/`)

@@ -1,6 +1,6 @@
 // npm run build: the core, the host, the agents and the shell (rolldown), then the panel (vite).
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './prepare.mjs'
 
@@ -22,7 +22,11 @@ for (const [name, script, args] of steps) {
   }
 }
 
-// For what the packed app keeps beside its archive (electron-builder.yml).
+// What the packed app has beside its archive for a plain Node (electron-builder.yml).
 const { name, version, type } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-mkdirSync(join(ROOT, 'dist/beside'), { recursive: true })
-writeFileSync(join(ROOT, 'dist/beside/package.json'), `${JSON.stringify({ name, version, type })}\n`)
+const beside = join(ROOT, 'dist/beside')
+rmSync(beside, { recursive: true, force: true })
+mkdirSync(beside, { recursive: true })
+writeFileSync(join(beside, 'package.json'), `${JSON.stringify({ name, version, type })}\n`)
+const panel = join(ROOT, 'dist/renderer')
+if (existsSync(panel)) cpSync(panel, join(beside, 'dist/renderer'), { recursive: true })

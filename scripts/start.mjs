@@ -19,15 +19,17 @@ function electron() {
   const program = join(given ?? join(ROOT, 'node_modules/electron/dist'), name)
   if (existsSync(program)) return { program }
   if (given) return { why: `ELECTRON_OVERRIDE_DIST_PATH has no ${name}` }
-  console.log('Getting Electron (once) …')
+  console.error('Getting the program for Tickbird’s own window (once, about 120 MB) …')
   const options = { cwd: ROOT, stdio: 'ignore', timeout: 300_000 }
   spawnSync(process.execPath, ['node_modules/electron/install.js'], options)
   return existsSync(program) ? { program } : { why: 'Electron could not be downloaded' }
 }
 
 async function openAsPage(why) {
-  if (why) console.log(`${why}: opening Tickbird as a page in the browser instead.`)
-  await tickbird(['serve', ...args.filter((arg) => arg !== '--web')])
+  if (why) console.error(`${why}: Tickbird opens as a page in the browser instead of a window.`)
+  // A person reads sentences; a program that starts us reads the line of `tickbird serve`.
+  const greet = process.stdout.isTTY ? ['--greet'] : []
+  await tickbird(['serve', ...greet, ...args.filter((arg) => arg !== '--web')])
 }
 
 function openInElectron(program) {

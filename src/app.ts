@@ -34,6 +34,9 @@ import { OutsideTurns } from './turns/outside.ts'
 import { TurnService } from './turns/service.ts'
 import { VERSION } from './version.ts'
 
+export { joinCore } from './core/join.ts'
+export { CoreRuns } from './core/presence.ts'
+
 export interface CoreOptions {
   /** `headless`: one turn for a script, with a document of its own that nothing is restored into. */
   mode: 'web' | 'electron' | 'headless'

@@ -31,6 +31,7 @@ program
   .addOption(port())
   .option('--no-open', 'do not open the browser')
   .addOption(new Option('--until-alone', 'end soon after the last client has gone').hideHelp())
+  .addOption(new Option('--greet', 'sentences for a person instead of the JSON line').hideHelp())
   .addOption(json())
   .action(serve)
 

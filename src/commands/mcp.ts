@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { request } from 'node:http'
 import { createInterface } from 'node:readline'
+import { joinCore, type Place } from '../core/join.ts'
 import { type CoreLine, runningCore } from '../core/presence.ts'
 import { ENTRY } from '../entries.ts'
 import { homeFolder } from '../home/folder.ts'
@@ -15,19 +15,19 @@ const START_MS = 20_000
  * after its last client. Nothing but MCP is written to stdout.
  */
 export async function mcp(options: { tools: string }): Promise<void> {
-  let here: { destroy(): void } | null = null
+  let here: Place | null = null
   await serveStdio({
     input: process.stdin,
     output: claimStdout(),
     note: say.note,
     async connect() {
-      here?.destroy()
+      here?.leave()
       const core = (await runningCore(homeFolder())) ?? (await startCore())
-      here = stayPresent(core)
+      here = joinCore(core)
       return { url: `${core.mcp.url}?tools=${options.tools}`, token: core.mcp.token }
     },
   })
-  ;(here as { destroy(): void } | null)?.destroy()
+  ;(here as Place | null)?.leave()
   process.exit(0)
 }
 
@@ -51,17 +51,4 @@ function startCore(): Promise<CoreLine> {
       resolve(JSON.parse(line) as CoreLine)
     })
   })
-}
-
-/** Holds a request open that tells the core we are here. */
-function stayPresent(core: CoreLine): { destroy(): void } {
-  const held = request(new URL('/presence', core.mcp.url), {
-    headers: { authorization: `Bearer ${core.mcp.token}` },
-    agent: false,
-  })
-  // When the core goes, the next message notices and connects anew.
-  held.on('error', () => undefined)
-  held.on('response', (response) => response.resume())
-  held.end()
-  return held
 }

@@ -1,11 +1,20 @@
-import { spawn } from 'node:child_process'
 import { createCore } from '../app.ts'
 import { CoreRuns } from '../core/presence.ts'
+import { openInBrowser } from './browser.ts'
 import { say } from './output.ts'
 import { Alone, untilAsked } from './shutdown.ts'
 
-/** `tickbird serve`: one core per data folder; a second one says where the first is. */
-export async function serve(options: { port?: number; open: boolean; untilAlone?: boolean }): Promise<void> {
+export interface ServeOptions {
+  port?: number
+  /** Opens the panel in the browser. */
+  open: boolean
+  untilAlone?: boolean
+  /** Who reads this is a person who typed `npm start`: sentences, and no JSON. */
+  greet?: boolean
+}
+
+/** `tickbird serve`: one core per data folder; a second one says where the first is, and opens its panel. */
+export async function serve(options: ServeOptions): Promise<void> {
   const alone = new Alone()
   const core = await createCore({
     mode: 'web',
@@ -13,30 +22,35 @@ export async function serve(options: { port?: number; open: boolean; untilAlone?
     ...(options.port === undefined ? {} : { port: options.port }),
   }).catch((error: unknown) => {
     if (!(error instanceof CoreRuns)) throw error
-    say.note(error.message)
-    say.json(error.line)
+    if (options.greet) say.text('Tickbird is running already.')
+    else {
+      say.note(error.message)
+      say.json(error.line)
+    }
+    show(error.line.url, options)
     return null
   })
   if (!core) return
-  const line = { url: core.url, mcp: core.mcp }
-  say.json(line)
-  say.note(`Tickbird is open at ${core.url}`)
-  if (options.open) openInBrowser(core.url)
+  if (!options.greet) {
+    say.json({ url: core.url, mcp: core.mcp })
+    say.note(`Tickbird is open at ${core.url}`)
+  }
+  show(core.url, options)
+  if (options.greet) say.text('Tickbird runs until you press Ctrl+C here.')
   await Promise.race([untilAsked(), ...(options.untilAlone ? [alone.forLong] : [])])
+  if (options.greet) say.text('Closing Tickbird …')
   await core.close()
   process.exit(0)
 }
 
-/** A page that does not open by itself is no failure: its address was printed. */
-function openInBrowser(url: string): void {
-  const [command, args] =
-    process.platform === 'darwin'
-      ? ['open', [url]]
-      : process.platform === 'win32'
-        ? ['rundll32', ['url.dll,FileProtocolHandler', url]]
-        : ['xdg-open', [url]]
-  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return
-  const opener = spawn(command as string, args as string[], { stdio: 'ignore', detached: true })
-  opener.on('error', () => say.note('Open that address in your browser.'))
-  opener.unref()
+/** A page that does not open by itself is no failure: its address is printed. */
+function show(url: string, { open, greet }: ServeOptions): void {
+  const byHand = () => say.note('Open that address in your browser.')
+  const opened = open && openInBrowser(url, byHand)
+  if (!greet) return
+  say.text(
+    opened
+      ? `Its page opens in your browser. If none comes up, open this address:\n  ${url}`
+      : `Open this address in your browser:\n  ${url}`,
+  )
 }

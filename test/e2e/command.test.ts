@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -97,6 +99,43 @@ describe('tickbird serve', () => {
     expect(await core.stop()).toBe(0)
     await expect.poll(() => isAlive(host), { timeout: 5000 }).toBe(false)
     expect(existsSync(join(core.home, 'core.json'))).toBe(false)
+  })
+
+  // How a page is opened differs between systems; here it is a program of a name that a test can take.
+  it.skipIf(process.platform !== 'linux')('opens the panel, also of the one that runs already', async () => {
+    const core = await start()
+    const folder = mkdtempSync(join(tmpdir(), 'tickbird-opener-'))
+    const opened = join(folder, 'opened')
+    writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" >> '${opened}'\n`, { mode: 0o755 })
+    const screen = { DISPLAY: ':9', PATH: `${folder}:${process.env.PATH}` }
+    const again = await tickbird(['serve', '--json'], core.home, screen)
+    expect(again.code).toBe(0)
+    await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`${core.url}\n`)
+    const unasked = await tickbird(['serve', '--no-open', '--json'], core.home, screen)
+    expect(unasked.code).toBe(0)
+    const greeted = await tickbird(['serve', '--greet'], core.home, screen)
+    expect(greeted).toEqual({
+      code: 0,
+      out: `Tickbird is running already.\nIts page opens in your browser. If none comes up, open this address:\n  ${core.url}\n`,
+      err: '',
+    })
+    await expect.poll(() => readFileSync(opened, 'utf8')).toBe(`${core.url}\n${core.url}\n`)
+  })
+
+  it('speaks to a person who typed npm start in sentences', async () => {
+    const core = spawn(process.execPath, [ENTRY.cli, 'serve', '--greet'], {
+      env: { ...process.env, TICKBIRD_HOME: newHome(), DISPLAY: '', WAYLAND_DISPLAY: '' },
+    })
+    let said = ''
+    for (const stream of [core.stdout, core.stderr]) stream.on('data', (text) => (said += text))
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('Ctrl+C')
+    core.kill('SIGINT')
+    const [code] = await once(core, 'close')
+    expect(code).toBe(0)
+    const address = /http:\/\/127\.0\.0\.1:\d+\/#t=[\w-]+/
+    expect(said.replace(address, 'ADDRESS')).toBe(
+      'Open this address in your browser:\n  ADDRESS\nTickbird runs until you press Ctrl+C here.\nClosing Tickbird …\n',
+    )
   })
 
   it('is one, however many are started at once', async () => {

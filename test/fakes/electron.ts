@@ -101,6 +101,11 @@ export class BrowserWindow extends EventEmitter {
     return false
   }
   restore(): void {}
+  close(): void {
+    BrowserWindow.all.splice(BrowserWindow.all.indexOf(this), 1)
+    this.emit('closed')
+    if (BrowserWindow.all.length === 0) app.emit('window-all-closed')
+  }
   async loadURL(url: string): Promise<void> {
     this.loaded = url
   }

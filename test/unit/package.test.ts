@@ -1,11 +1,26 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import * as asar from '@electron/asar'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../src/entries.ts'
+import { isAlive } from '../../src/home/listeners.ts'
 import { readFuses, writeElectronDist } from '../fakes/electron-dist.ts'
 
 const run = promisify(execFile)
@@ -22,7 +37,11 @@ beforeAll(async () => {
     cwd: ROOT,
   })
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const apps: ChildProcess[] = []
+afterAll(() => {
+  for (const app of apps) app.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
 
 /** Every file below a folder, with `/` between the names. */
 const filesIn = (top: string): string[] =>
@@ -67,11 +86,16 @@ describe('the packed app', () => {
   })
 
   it('has beside it what runs as a process of its own, with this system’s parts of what that needs', () => {
-    expect([...new Set(filesIn(beside).map(plain))]).toEqual([
+    expect([...new Set(filesIn(beside).map(plain))].sort()).toEqual([
       'dist/chunks/*.js',
       'dist/cli.js',
       'dist/host.js',
       'dist/practice.js',
+      'dist/renderer/assets/*.css',
+      'dist/renderer/assets/*.js',
+      'dist/renderer/assets/*.woff2',
+      'dist/renderer/index.html',
+      'dist/renderer/tickbird.svg',
       'dist/utility.js',
       'node_modules/@photostructure/sqlite/LICENSE',
       'node_modules/@photostructure/sqlite/dist/index.mjs',
@@ -91,9 +115,17 @@ describe('the packed app', () => {
       'node_modules/rhino3dm/rhino3dm.wasm',
       'package.json',
     ])
-    // Electron finds them through the archive's list.
+    // Electron finds them through the archive's list; what is only for a plain Node is not on it.
     const outside = listed().flatMap(({ file, outside }) => (outside ? [file] : []))
-    expect([...outside, 'package.json'].sort()).toEqual(filesIn(beside))
+    const forNode = (file: string) => file === 'package.json' || file.startsWith('dist/renderer/')
+    expect(outside.sort()).toEqual(filesIn(beside).filter((file) => !forNode(file)))
+  })
+
+  it('has the same panel in both places', () => {
+    const inside = listed().flatMap(({ file }) => (file.startsWith('dist/renderer/') ? [file] : []))
+    expect(filesIn(join(beside, 'dist/renderer')).map((file) => `dist/renderer/${file}`)).toEqual(inside.sort())
+    for (const file of inside)
+      expect(asar.extractFile(archive, file).equals(readFileSync(join(beside, file)))).toBe(true)
   })
 
   it('has the Rhino plugin and the licences in plain sight', () => {
@@ -126,15 +158,95 @@ describe('the packed app', () => {
   })
 
   // What was packed is Linux's.
-  it.skipIf(process.platform !== 'linux')(
-    'makes a box with what stands beside its archive: command, agent, modeller and store',
-    async () => {
+  describe.skipIf(process.platform !== 'linux')('runs', () => {
+    it('makes a box with what stands beside its archive: command, agent, modeller and store', async () => {
       const env = { ...process.env, TICKBIRD_HOME: join(folder, 'home') }
       const text = 'A box 40 x 25 x 10 mm'
       const { stdout } = await run(process.execPath, [join(beside, 'dist/cli.js'), 'ask', text, '--json'], { env })
       const end = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
       expect(end).toMatchObject({ type: 'turn.end', outcome: 'done', changes: { added: [{ size: [40, 25, 10] }] } })
       expect(end.changes.volume_after).toBeCloseTo(10_000, 6)
-    },
-  )
+    })
+
+    it('serves its own panel where an outside agent starts it with a plain Node', async () => {
+      const home = join(folder, 'home-mcp')
+      const transport = new StdioClientTransport({
+        command: process.execPath,
+        args: [join(beside, 'dist/cli.js'), 'mcp'],
+        env: { PATH: process.env.PATH ?? '', TICKBIRD_HOME: home },
+      })
+      const client = new Client({ name: 'packed', version: '1' })
+      await client.connect(transport)
+      await client.callTool({ name: 'create_box', arguments: { width: 1, depth: 2, height: 3 } })
+      const { pid, url } = JSON.parse(readFileSync(join(home, 'core.json'), 'utf8')) as { pid: number; url: string }
+      const html = await (await fetch(url)).text()
+      const assets = [...html.matchAll(/(?:src|href)="([^":]+)"/g)].map(([, path]) => new URL(path!, url))
+      expect(assets.length).toBeGreaterThan(1)
+      for (const asset of assets) expect([asset.pathname, (await fetch(asset)).status]).toEqual([asset.pathname, 200])
+      // The packed app, opened now, shows that panel instead of an error.
+      const app = await startPacked(home)
+      expect(await app.ask('page')).toMatchObject({ loaded: url, status: 200 })
+      // The agent goes; the core stays, because the app's window is there.
+      await client.close()
+      await new Promise((resolve) => setTimeout(resolve, 5000))
+      expect(isAlive(pid)).toBe(true)
+      expect(await app.ask('quit')).toEqual({ quits: 1, errors: [] })
+      await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false)
+    })
+
+    it('opens its window on a core of its own, and leaves nothing behind', async () => {
+      const home = join(folder, 'home-app')
+      const app = await startPacked(home)
+      const page = await app.ask('page')
+      expect(page).toMatchObject({
+        loaded: 'app://bundle/',
+        status: 200,
+        html: expect.stringContaining('<title>Tickbird'),
+      })
+      const { url } = JSON.parse(readFileSync(join(home, 'core.json'), 'utf8')) as { url: string }
+      expect((await fetch(url)).status).toBe(200)
+      const hosts = () => readdirSync(join(home, 'listeners')).filter((file) => /^\d+\.json$/.test(file))
+      await expect.poll(hosts, { timeout: 20_000 }).toHaveLength(1)
+      const host = Number.parseInt(hosts()[0]!, 10)
+      expect(isAlive(host)).toBe(true)
+      expect(await app.ask('quit')).toEqual({ quits: 1, errors: [] })
+      await expect.poll(() => isAlive(host), { timeout: 5000 }).toBe(false)
+      expect(existsSync(join(home, 'core.json'))).toBe(false)
+    })
+  })
 })
+
+/** The packed main process on the stand-in for Electron. A plain Node reads no archive, so what is in it is laid out. */
+async function startPacked(home: string) {
+  const app = join(folder, 'laid-out/app.asar')
+  if (!existsSync(app)) {
+    asar.extractAll(archive, app)
+    symlinkSync(beside, `${app}.unpacked`)
+    const electron = join(app, 'node_modules/electron')
+    const bundle = await rolldown({
+      input: { index: join(ROOT, 'test/fakes/electron.ts'), run: join(ROOT, 'test/fakes/electron-run.ts') },
+      platform: 'node',
+      external: ['electron'],
+      logLevel: 'warn',
+    })
+    await bundle.write({ dir: electron, format: 'esm', entryFileNames: '[name].mjs' })
+    await bundle.close()
+    copyFileSync(join(ROOT, 'test/fakes/parent-port.mjs'), join(electron, 'parent-port.mjs'))
+    writeFileSync(join(electron, 'package.json'), '{"name": "electron", "main": "index.mjs"}')
+  }
+  const driver = pathToFileURL(join(app, 'node_modules/electron/run.mjs')).href
+  const child = spawn(process.execPath, ['--import', driver, join(app, 'dist/main/index.js')], {
+    env: { ...process.env, TICKBIRD_HOME: home },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  apps.push(child)
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const ask = async (word: 'page' | 'quit'): Promise<Record<string, unknown>> => {
+    child.stdin.write(`${word}\n`)
+    const { value } = await lines.next()
+    return JSON.parse(value ?? 'null') as Record<string, unknown>
+  }
+  const there = async () => Boolean((await ask('page')).loaded)
+  await expect.poll(there, { timeout: 30_000, interval: 200 }).toBe(true)
+  return { ask }
+}
