@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, openPanel, overflow, type Panel, prompt, transcript } from '../panel/browser.ts'
+import { launch, openPanel, overflow, prompt, transcript } from '../panel/browser.ts'
+import { look, problems, withPanel } from '../panel/look.ts'
 
 let browser: Browser
 
@@ -10,43 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function problems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  // A menu opens beside the page's landmarks, not in one; the rule about landmarks has no word for that.
-  const menu = await page.getByRole('menu').count()
-  return violations
-    .filter(({ id }) => id !== 'region' || menu === 0)
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
-}
-
-/** A screen is looked at wide and light, narrow and dark, and once more as it was. */
-async function look({ page }: Panel, name: string): Promise<void> {
-  const found: Record<string, unknown> = {}
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [320, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 720 })
-    await page.emulateMedia({ colorScheme })
-    await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme)
-    found[`${name}, ${width} px`] = [...(await problems(page)), ...(await overflow(page))]
-  }
-  await page.setViewportSize({ width: 1280, height: 720 })
-  expect(found).toEqual({ [`${name}, 1280 px`]: [], [`${name}, 320 px`]: [] })
-}
-
-async function withPanel(scenario: string, run: (panel: Panel) => Promise<void>): Promise<void> {
-  const panel = await openPanel(browser, scenario)
-  await run(panel)
-  expect(panel.faults).toEqual([])
-  await panel.close()
-}
-
 describe('no accessibility fault, nothing out of the window', () => {
   test('from an empty conversation to a turn that was taken back', () =>
-    withPanel('empty', async (panel) => {
+    withPanel(browser, 'empty', async (panel) => {
       const { page } = panel
       await page.getByText('What shall we make?').waitFor()
       await look(panel, 'start')
@@ -62,7 +28,7 @@ describe('no accessibility fault, nothing out of the window', () => {
     }))
 
   test('an answer, the commands, the agents', () =>
-    withPanel('model', async (panel) => {
+    withPanel(browser, 'model', async (panel) => {
       const { page } = panel
       await prompt(page, 'What is in the document?')
       await transcript(page).getByText('Sizes are along the world axes.').waitFor()
@@ -78,21 +44,21 @@ describe('no accessibility fault, nothing out of the window', () => {
     }))
 
   test('a question', () =>
-    withPanel('question', async (panel) => {
+    withPanel(browser, 'question', async (panel) => {
       await prompt(panel.page, 'Delete all')
       await panel.page.getByRole('button', { name: 'Allow once' }).waitFor()
       await look(panel, 'question')
     }))
 
   test('a failure', () =>
-    withPanel('error', async (panel) => {
+    withPanel(browser, 'error', async (panel) => {
       await prompt(panel.page, 'Fillet')
       await transcript(panel.page).getByText('Claude stopped answering').waitFor()
       await look(panel, 'failure')
     }))
 
   test('a lost host', () =>
-    withPanel('lost', async (panel) => {
+    withPanel(browser, 'lost', async (panel) => {
       const { page, core } = panel
       await page.getByRole('button', { name: 'Restart' }).waitFor()
       await look(panel, 'lost host')
@@ -103,7 +69,7 @@ describe('no accessibility fault, nothing out of the window', () => {
 })
 
 test('connecting another program is one button, and says what comes after', () =>
-  withPanel('model', async (panel) => {
+  withPanel(browser, 'model', async (panel) => {
     const { page, core } = panel
     await page.keyboard.press('Control+k')
     await page.keyboard.type('connect')

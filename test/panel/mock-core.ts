@@ -39,6 +39,8 @@ export interface MockCore {
   away: boolean
   /** While true new conversations are not made yet. */
   slow: boolean
+  /** While true no change of the settings is kept. */
+  refuseSettings: boolean
   close(): Promise<void>
 }
 
@@ -58,7 +60,7 @@ export async function startMockCore({
   port = 0,
 }: MockOptions): Promise<MockCore> {
   const token = randomBytes(16).toString('base64url')
-  const state = { script, refusing: false, away: false, slow: false }
+  const state = { script, refusing: false, away: false, slow: false, refuseSettings: false }
   const handler = new RPCHandler(routerOf(world, state, beat))
   const server = createServer(async (request, response) => {
     if (state.away) {
@@ -110,6 +112,12 @@ export async function startMockCore({
     set slow(next) {
       state.slow = next
     },
+    get refuseSettings() {
+      return state.refuseSettings
+    },
+    set refuseSettings(next) {
+      state.refuseSettings = next
+    },
     get refusing() {
       return state.refusing
     },
@@ -125,7 +133,7 @@ export async function startMockCore({
   }
 }
 
-function routerOf(world: World, state: { script: Script; slow: boolean }, beat: number) {
+function routerOf(world: World, state: { script: Script; slow: boolean; refuseSettings: boolean }, beat: number) {
   const os = implement(contract)
   const gone = (id: string) => ({
     data: { title: 'This conversation is gone', cause: `There is no conversation ${id}.`, next: 'Start a new one.' },
@@ -245,7 +253,16 @@ function routerOf(world: World, state: { script: Script; slow: boolean }, beat: 
     },
     settings: {
       watch: os.settings.watch.handler(({ signal }) => world.settings.follow(signal)),
-      change: os.settings.change.handler(({ input }) => {
+      change: os.settings.change.handler(({ input, errors }) => {
+        if (state.refuseSettings) {
+          throw errors.TROUBLE({
+            data: {
+              title: 'These settings cannot be kept',
+              cause: 'The file is write-protected.',
+              next: 'Correct that, then save again.',
+            },
+          })
+        }
         world.settings.edit((view) => ({ ...view, settings: settings.parse(merged(view.settings, input.patch)) }))
         return world.settings.value
       }),

@@ -13,10 +13,12 @@ interface ModalProps {
   /** What has the focus when it opens; by default the first thing in it. */
   first?: RefObject<HTMLElement | null>
   wide?: boolean
+  /** A screen rather than a question: as wide as a page of text, and always as high, so that it does not jump. */
+  roomy?: boolean
 }
 
 /** A question or a closer look. Esc and the backdrop close it without doing anything. */
-export function Modal({ title, lead, onClose, children, first, wide }: ModalProps) {
+export function Modal({ title, lead, onClose, children, first, wide, roomy }: ModalProps) {
   const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -30,7 +32,7 @@ export function Modal({ title, lead, onClose, children, first, wide }: ModalProp
             const target = first?.current ?? event.currentTarget
             if (target instanceof HTMLElement) target.focus()
           }}
-          className={`appear fixed top-1/2 outline-none left-1/2 z-30 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 flex-col overflow-hidden rounded-control border border-edge bg-sheet shadow-[0_8px_32px_#0000003d] ${wide ? 'max-w-[1200px]' : 'max-w-[480px]'}`}
+          className={`appear fixed top-1/2 outline-none left-1/2 z-30 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 flex-col overflow-hidden rounded-control border border-edge bg-sheet shadow-[0_8px_32px_#0000003d] ${wide ? 'max-w-[1200px]' : roomy ? 'h-[min(720px,calc(100dvh-32px))] max-w-[620px]' : 'max-w-[480px]'}`}
         >
           <div className="flex items-start gap-2 px-4 pt-3">
             <Dialog.Title className="min-w-0 grow py-1 text-body font-strong">{title}</Dialog.Title>
@@ -41,7 +43,7 @@ export function Modal({ title, lead, onClose, children, first, wide }: ModalProp
             </Dialog.Close>
           </div>
           {lead && <Dialog.Description className="px-4 pt-1 text-body text-soft">{lead}</Dialog.Description>}
-          <div className="flex min-h-0 flex-col overflow-y-auto p-4">{children}</div>
+          <div className="flex min-h-0 grow flex-col overflow-y-auto p-4">{children}</div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

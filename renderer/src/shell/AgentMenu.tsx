@@ -1,19 +1,12 @@
-import { ChevronDown, RotateCw } from 'lucide-react'
+import { ChevronDown, RotateCw, Settings2 } from 'lucide-react'
 import type { AgentStatus } from '../../../src/shared/status.ts'
 import { openQuestion } from '../conversation/model.ts'
 import { isRunning, nextAgent, note, panel, usePanel } from '../conversation/panel.ts'
 import { core } from '../link/core.ts'
 import { troubleOf } from '../link/fault.ts'
 import { Choice, Heading, Item, Menu, Rule } from '../parts/Menu.tsx'
-
-const STATE_WORDS: Record<AgentStatus['state'], string> = {
-  ready: 'ready',
-  missing: 'not installed',
-  not_signed_in: 'not signed in',
-  broken: 'does not start',
-  checking: 'being looked for',
-  unsupported: 'too old',
-}
+import { AGENT_STATE_WORDS, agentSentence } from '../words/agents.ts'
+import { showDialog } from './dialog.ts'
 
 /** The agent that the next prompt goes to, and why another cannot be had. */
 export function AgentMenu() {
@@ -31,7 +24,7 @@ export function AgentMenu() {
       <Dot state={agent?.state ?? 'missing'} running={running} />
       <span className="max-w-56 min-w-0 truncate max-[479px]:max-w-24">
         {agent?.practice ? <PracticeName title={agent.title} /> : (agent?.title ?? 'No agent')}
-        {agent && agent.state !== 'ready' && <span className="text-soft"> · {STATE_WORDS[agent.state]}</span>}
+        {agent && agent.state !== 'ready' && <span className="text-soft"> · {AGENT_STATE_WORDS[agent.state]}</span>}
         {running && <span className="text-soft max-[599px]:sr-only"> · {asked ? 'waits for you' : 'working'}</span>}
       </span>
       <ChevronDown size={14} strokeWidth={1.5} className="shrink-0 text-soft max-[419px]:hidden" />
@@ -45,7 +38,7 @@ export function AgentMenu() {
           key={entry.id}
           checked={entry.id === chosen}
           onSelect={() => panel.setState({ agent: entry.id })}
-          why={entry.state === 'ready' ? undefined : reason(entry)}
+          why={entry.state === 'ready' ? undefined : agentSentence(entry)}
         >
           {entry.title}
           {entry.version && <span className="text-soft"> {entry.version}</span>}
@@ -55,6 +48,12 @@ export function AgentMenu() {
       <Rule />
       <Item icon={<RotateCw size={14} strokeWidth={1.5} />} onSelect={() => void lookAgain()}>
         Look for agents again
+      </Item>
+      <Item
+        icon={<Settings2 size={14} strokeWidth={1.5} />}
+        onSelect={() => showDialog({ kind: 'settings', page: 'agents' })}
+      >
+        Agent settings
       </Item>
     </Menu>
   )
@@ -77,11 +76,6 @@ function PracticeName({ title }: { title: string }) {
       <span className="max-[479px]:sr-only"> {rest.join(' ')}</span>
     </>
   )
-}
-
-function reason({ state, trouble }: AgentStatus): string {
-  const word = STATE_WORDS[state].charAt(0).toUpperCase() + STATE_WORDS[state].slice(1)
-  return trouble ? `${trouble.cause || word} ${trouble.next}`.trim() : word
 }
 
 /** Full: ready. Ring: not. The word beside it says the same. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ConversationHead } from '../../../src/shared/event.ts'
 import type { DocumentStatus } from '../../../src/shared/status.ts'
@@ -11,6 +11,8 @@ import { Connect } from './Connect.tsx'
 import { ask, closeDialog, dialog } from './dialog.ts'
 import { createDocument, openFile } from './document.ts'
 
+const SettingsScreen = lazy(() => import('../settings/SettingsScreen.tsx'))
+
 export function Dialogs() {
   const shown = useStore(dialog, (state) => state.shown)
   switch (shown.kind) {
@@ -20,6 +22,12 @@ export function Dialogs() {
       return <Rename head={shown.head} />
     case 'delete':
       return <Delete head={shown.head} />
+    case 'settings':
+      return (
+        <Suspense fallback={null}>
+          <SettingsScreen page={shown.page} onClose={closeDialog} />
+        </Suspense>
+      )
     case 'connect':
       return <Connect />
     default:

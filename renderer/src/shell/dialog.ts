@@ -3,6 +3,7 @@ import type { ConversationHead } from '../../../src/shared/event.ts'
 import type { DocumentStatus } from '../../../src/shared/status.ts'
 import { note } from '../conversation/panel.ts'
 import { troubleOf } from '../link/fault.ts'
+import type { SettingsPage } from '../settings/SettingsScreen.tsx'
 
 export type DialogState =
   | { readonly kind: 'none' }
@@ -10,6 +11,7 @@ export type DialogState =
   | { readonly kind: 'replace'; readonly document: DocumentStatus; readonly file: File | null }
   | { readonly kind: 'rename'; readonly head: ConversationHead }
   | { readonly kind: 'delete'; readonly head: ConversationHead }
+  | { readonly kind: 'settings'; readonly page: SettingsPage }
   | { readonly kind: 'connect' }
   | { readonly kind: 'commands' }
 

@@ -12,6 +12,7 @@ const COMMANDS: Record<string, () => void> = {
   l: focusComposer,
   b: toggleList,
   n: startNew,
+  ',': () => showDialog({ kind: 'settings', page: 'agents' }),
   3: () => showPane(layout.getState().pane === 'panel' ? 'model' : 'panel'),
 }
 
