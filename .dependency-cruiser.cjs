@@ -13,6 +13,7 @@ const ROOMS = {
   conversation: ['shared', 'home'],
   rpc: ['shared', 'home'],
   host: ['shared', 'wire', 'tools', 'home'],
+  contract: ['shared', 'wire', 'tools', 'rhino', 'home'],
 }
 
 /** Packages that only one room may import. */
@@ -32,7 +33,11 @@ module.exports = {
       from: { path: `^src/${room}/`, pathNot: '\\.test\\.tsx?$' },
       to: {
         path: '^(src|renderer|electron|test)/',
-        pathNot: [`^src/(${[room, ...allowed].join('|')})/`, '^src/(entries|version|node-child)\\.ts$'],
+        pathNot: [
+          `^src/(${[room, ...allowed].join('|')})/`,
+          '^src/(entries|version|node-child)\\.ts$',
+          ...(room === 'contract' ? ['^test/contract/[a-z]+\\.json$'] : []), // Its cases, which are data.
+        ],
       },
     })),
     {

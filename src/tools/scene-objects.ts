@@ -35,6 +35,8 @@ export const getDocumentInfo = defineTool({
     angle_tolerance: z.number(),
     object_count: z.number().int(),
     layer_count: z.number().int(),
+    /** What answers: Rhino, or the built-in modeller. */
+    host: rare(z.enum(['embedded', 'rhino'])),
   }),
   effect: 'read',
   sets: ['full'],

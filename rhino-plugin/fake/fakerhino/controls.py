@@ -152,6 +152,12 @@ def look(doc=None):
     }
 
 
+@control('made_up')
+def made_up(since=0):
+    """What doubles made up, oldest first, and how much that is in all."""
+    return {'count': len(doubles.made_up), 'what': doubles.made_up[since:]}
+
+
 @control('quit')
 def do_quit():
     quit()

@@ -12,6 +12,8 @@ from .switches import switches
 
 # What was called: 'Brep.CreateBooleanUnion(list, float)', oldest first.
 calls = []
+# Every answer that was made up: calls, and properties that were read. What was asked without any was truly worked out.
+made_up = []
 _made = {}
 # True of most things that one works with; other yes-or-no properties are no.
 YES = ('IsValid', 'IsClosed', 'IsSolid', 'IsManifold', 'IsPlanar', 'IsVisible', 'IsSurface', 'HasBrepForm')
@@ -32,6 +34,7 @@ class Kind(type):
             raise AttributeError('Rhino has no %s.%s.' % (cls.__name__, name))
         if 'calls' in member:
             return lambda *args: call(place, name, member, None, args)
+        made_up.append('%s.%s' % (cls.__name__, name))
         return value_of(member.get('type', 'None'), place[0], [])
 
 
@@ -50,6 +53,7 @@ def instance_member(self, name):
         raise AttributeError('Rhino has no %s.%s.' % (type(self).__name__, name))
     if 'calls' in member:
         return lambda *args: call(place, name, member, self, args)
+    made_up.append('%s.%s' % (type(self).__name__, name))
     if member['type'] == 'bool':
         return name in YES
     return value_of(member['type'], place[0], points_of(self))
@@ -127,6 +131,7 @@ def _constructor(module, name):
     def __init__(self, *args):
         member = stubs.modules()[module][name]['members'].get('__init__', {'calls': [{'args': []}]})
         check('%s.%s' % (module, name), member, args)
+        made_up.append('%s()' % name)
         self._args = args
         self._points = points_of(args)
 
@@ -137,6 +142,7 @@ def call(place, name, member, self, args):
     what = '%s.%s' % (place[1], name)
     chosen = check(what, member, args)
     calls.append('%s(%s)' % (what, ', '.join(type(arg).__name__ for arg in args)))
+    made_up.append(calls[-1])
     result = chosen['result']
     fails = switches.kernel_fails and result not in ('bool', 'int', 'float', 'str', 'None')
     if fails:

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { families } from '../../src/contract/cases.ts'
+import { KNOWN_METHODS } from '../../src/tools/known.ts'
+import { methodNamed } from '../../src/tools/registry.ts'
+
+const all = [...families.values()].flat()
+
+/** Answered without Rhino and without parameters: there is no way to call it wrongly. */
+const cannotBeWrong = (method: string) => {
+  const spec = methodNamed(method)
+  return spec?.pace === 'instant' && Object.keys(spec.input.shape).length === 0
+}
+
+describe('the cases of the contract', () => {
+  it('call every method of the wire rightly and wrongly', () => {
+    const called = (wrongly: boolean) =>
+      new Set(all.filter(({ error }) => (error !== undefined) === wrongly).map(({ method }) => method))
+    const [right, wrong] = [called(false), called(true)]
+    expect(KNOWN_METHODS.filter((method) => !right.has(method))).toEqual([])
+    expect(KNOWN_METHODS.filter((method) => !wrong.has(method) && !cannotBeWrong(method))).toEqual([])
+  })
+
+  it('call nothing that is not on the wire', () => {
+    expect(all.map(({ method }) => method).filter((method) => !KNOWN_METHODS.includes(method))).toEqual([])
+  })
+
+  it('say what a right call gives', () => {
+    const mute = all.filter((one) => !one.error && one.expect === undefined && one.leaves.length === 0)
+    expect(mute.map(({ method, name }) => `${method}: ${name}`)).toEqual([])
+  })
+})
