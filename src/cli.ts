@@ -8,7 +8,9 @@ import { host } from './commands/host.ts'
 import { mcp } from './commands/mcp.ts'
 import { say } from './commands/output.ts'
 import { serve } from './commands/serve.ts'
+import { checkToolsets, listToolsets, newToolset } from './commands/toolset.ts'
 import { CLIENTS } from './connect/clients.ts'
+import { LANGUAGES } from './mcp/toolsets/template.ts'
 import { VERSION } from './version.ts'
 
 const port = () =>
@@ -87,6 +89,27 @@ program
   .description('say what was found and how to fix what is missing')
   .addOption(json())
   .action(doctor)
+
+const toolset = program.command('toolset').description('make, check and list tools of your own')
+toolset
+  .command('new')
+  .description('make a toolset that works, to be changed')
+  .argument('<name>', 'for example stairs')
+  .addOption(new Option('--language <language>', 'what it is written in').choices(LANGUAGES).default('typescript'))
+  .option('--folder <path>', 'where; in Tickbird’s own folder when left out')
+  .addOption(json())
+  .action(newToolset)
+toolset
+  .command('check')
+  .description('say what is wrong with a toolset, or with all of them')
+  .argument('[folder]', 'a toolset’s folder')
+  .addOption(json())
+  .action(checkToolsets)
+toolset
+  .command('list')
+  .description('say which toolsets there are and what they offer')
+  .addOption(json())
+  .action(listToolsets)
 
 program.parseAsync().catch((error: unknown) => {
   say.fail(error instanceof Error ? error.message : String(error))

@@ -29,7 +29,7 @@ export interface ProcessOptions {
   log(text: string): void
   /** The built program; for tests. */
   entry?: string | undefined
-  graceMs?: number
+  startMs?: number
 }
 
 /** One call of one of its functions. */
@@ -89,7 +89,8 @@ export class ToolsetProcess {
     this.#run += 1
     const run = this.#run
     const send = (message: ToProcess) => child.stdin?.write(`${JSON.stringify(message)}\n`)
-    const { seconds, kilobytes } = this.#options.limits
+    const { limits, startMs = START_MS } = this.#options
+    const { seconds, kilobytes } = limits
     const timers: NodeJS.Timeout[] = []
     const stop = (fault: Fault, reject: (fault: Fault) => void) => {
       send({ type: 'cancel', run })
@@ -97,7 +98,7 @@ export class ToolsetProcess {
         setTimeout(() => {
           this.#end('force')
           reject(fault)
-        }, this.#options.graceMs ?? GRACE_MS),
+        }, GRACE_MS),
       )
     }
     let cancelled = () => {}
@@ -114,7 +115,7 @@ export class ToolsetProcess {
             }, seconds * 1000),
           )
         }
-        within(START_MS / 1000, `did not load its code`)
+        within(startMs / 1000, 'did not load its code')
         cancelled = () => {
           late = this.#fault('OPERATION_FAILED', `was told to stop ${tool}`, MAYBE_DONE)
           stop(late, reject)

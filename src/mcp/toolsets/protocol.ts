@@ -2,6 +2,9 @@
  * What the core and the process of a toolset say to each other, one JSON object a line: the core on stdin, the process on
  * stdout. One call runs at a time; `run` numbers them, so that a late word of an old one is known as such.
  */
+/** Called instead of a function, this gives the names of all that there are. No function can be called so. */
+export const ALL_NAMES = '*'
+
 export type ToProcess =
   | { type: 'run'; run: number; tool: string; input: Record<string, unknown>; kilobytes: number }
   | { type: 'answer'; run: number; call: number; output?: Record<string, unknown>; error?: CallError }

@@ -3,7 +3,7 @@ import { register } from 'node:module'
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { CallError, FromProcess, ToProcess } from '../protocol.ts'
+import { ALL_NAMES, type CallError, type FromProcess, type ToProcess } from '../protocol.ts'
 
 type Tool = (input: Record<string, unknown>, rhino: Rhino) => unknown
 
@@ -50,7 +50,7 @@ async function run({ run, tool, input, kilobytes }: Extract<ToProcess, { type: '
   try {
     loaded ??= load()
     const tools = await loaded
-    const found = tools[tool] ?? (tools.default as Record<string, unknown> | undefined)?.[tool]
+    const found = tool === ALL_NAMES ? () => namesOf(tools) : functionIn(tools, tool)
     if (typeof found !== 'function') throw new Error(`${basename(main)} exports no function ${tool}.`)
     say({ type: 'begun', run })
     const output = (await (found as Tool)(input, rhinoFor(run, stop.signal))) ?? {}
@@ -68,6 +68,16 @@ async function run({ run, tool, input, kilobytes }: Extract<ToProcess, { type: '
     waiting.clear()
   }
 }
+
+type Module = Record<string, unknown>
+
+/** CommonJS files put all they export under `default`. */
+const functionIn = (tools: Module, name: string) => tools[name] ?? (tools.default as Module | undefined)?.[name]
+
+const namesOf = (tools: Module): string[] =>
+  [tools, (tools.default ?? {}) as Module].flatMap((module) =>
+    Object.keys(module).filter((name) => typeof module[name] === 'function'),
+  )
 
 const rhinoFor = (run: number, signal: AbortSignal): Rhino => ({
   signal,
