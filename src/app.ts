@@ -14,6 +14,7 @@ import { ENTRY } from './entries.ts'
 import { homeFolder } from './home/folder.ts'
 import { openRotatingLog } from './home/rotating-log.ts'
 import { createMcpEndpoint } from './mcp/endpoint.ts'
+import { HARMLESS } from './mcp/harmless.ts'
 import { OtherHosts } from './mcp/other-hosts/hosts.ts'
 import { newToken, TokenTable } from './mcp/tokens.ts'
 import { Toolsets } from './mcp/toolsets/toolsets.ts'
@@ -91,7 +92,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const agents =
     options.agents ??
     createAgentService({
-      toolNames: tools.map(({ name }) => name),
+      toolNames: [...tools.map(({ name }) => name), ...HARMLESS],
       home,
       log: openRotatingLog(join(home, 'logs', 'agents.log'), (why) => console.error(why)),
       configuration: () => agentConfigurations(settings),
@@ -149,6 +150,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       send: turns.send.bind(turns),
       stop: turns.stop.bind(turns),
       answerPermission: turns.answerPermission.bind(turns),
+      answerQuestion: turns.answerQuestion.bind(turns),
       forget: turns.forget.bind(turns),
       preview: history.preview.bind(history),
       revert: history.revert.bind(history),

@@ -8,6 +8,7 @@ import {
   type ConversationHead,
   conversationHead,
   type StoredEvent,
+  type StoredEventOf,
   type Trouble,
 } from '../shared/event.ts'
 import type { ConversationStore } from '../shared/store.ts'
@@ -123,6 +124,18 @@ class SqliteStore implements ConversationStore {
       ),
     )
     return z.array(eventRow).parse(rows).map(readRow)
+  }
+
+  eventsOf<T extends ConversationEvent['type']>(conversation: string, type: T): StoredEventOf<T>[] {
+    // An event's type is written first: no JSON need be read to pass one by.
+    const rows = explained(READING, () =>
+      this.#sql('SELECT seq, at, json FROM events WHERE conversation = ? AND json LIKE ? ORDER BY seq').all(
+        conversation,
+        `{"type":"${type}",%`,
+      ),
+    )
+    const events = z.array(eventRow).parse(rows).map(readRow)
+    return events.filter((stored): stored is StoredEventOf<T> => stored.event.type === type)
   }
 
   findTurn(turn: string): { conversation: string; number: number; prompt: string } | undefined {

@@ -16,6 +16,7 @@ export function createCaller(deps: { sessions: SessionSource; turns: TurnService
       client.kind === 'conversation'
         ? deps.turns.callTool(client.conversation, tool, input, signal)
         : deps.outside.callTool(client, tool, input, signal),
+    ask: ({ conversation }, questions) => deps.turns.ask(conversation, questions),
     refused: (client, tool, input, fault) => {
       if (client.kind === 'conversation') deps.turns.refuse(client.conversation, tool, input, fault)
     },

@@ -1,3 +1,4 @@
+import type { Question } from '../shared/question.ts'
 import type { ToolSpec } from '../tools/define.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface ToolCaller {
     input: Readonly<Record<string, unknown>>,
     options: CallOptions,
   ): Promise<ToolAnswer>
+  /** Shows questions to the designer, on the conversation of this client alone. Throws a Fault. */
+  ask?(client: Extract<Client, { kind: 'conversation' }>, questions: readonly Question[]): void
   /** A call of a known tool whose arguments did not fit: it reached no host, but its card should be seen. */
   refused?(client: Client, tool: ToolSpec, input: unknown, fault: Error): void
 }

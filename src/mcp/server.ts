@@ -11,6 +11,7 @@ import {
 import { toolNamed } from '../tools/registry.ts'
 import { isRecord, readJson } from '../tools/spelling.ts'
 import { Fault } from '../wire/fault.ts'
+import { askUser, askUserTool } from './ask-user.ts'
 import { settle } from './asking.ts'
 import { logged } from './call-log.ts'
 import type { CallOptions, ToolCaller } from './caller.ts'
@@ -83,6 +84,7 @@ export function createServer(parts: ServerParts, watching: Watching): Server {
       ...definitionsOf(seatOf(context).set),
       ...addedTo(seatOf(context).set, parts.toolsets?.tools() ?? []),
       ...envelopeTools,
+      ...(seatOf(context).client.kind === 'conversation' ? [askUserTool] : []),
       ...extras.tools.map(({ definition }) => definition),
     ],
   }))
@@ -183,6 +185,7 @@ function workOf(parts: ServerParts, name: string, invocation: Invocation, given:
   if (extra) return (context: ServerContext) => extra.call(given, context)
   const fixed = fixedTool(name)
   if (fixed) return async (context: ServerContext) => fixed.run({ ...invocation, context }, given)
+  if (name === askUserTool.name) return async () => askUser(invocation.caller, invocation.client, given)
   const tool = toolNamed(name) ?? parts.toolsets?.named(name)
   const { caller, client, options } = invocation
   return tool && ((context: ServerContext) => runTool(caller, client, tool, given, options, context))

@@ -1,6 +1,7 @@
 import type { ChangeSummary } from '../shared/change.ts'
 import type { Trouble } from '../shared/event.ts'
 import type { OutsideClient } from '../shared/outside.ts'
+import type { Answer } from '../shared/question.ts'
 import type { SettingsPatch, SettingsView } from '../shared/settings.ts'
 import type { AppStatus } from '../shared/status.ts'
 import type { ConversationStore } from '../shared/store.ts'
@@ -16,6 +17,8 @@ export interface CoreApi {
     send(conversation: string, prompt: string, agent: string | undefined): string
     stop(conversation: string): boolean
     answerPermission(conversation: string, request: string, option: string | null): void
+    /** The turn that the answer began; null where the agent waited for it. */
+    answerQuestion(conversation: string, request: string, answers: readonly Answer[] | null): Promise<string | null>
     /** Ends the conversation's agent before it is deleted. */
     forget(conversation: string): Promise<void>
     preview(turn: string): Promise<{

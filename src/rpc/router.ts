@@ -69,6 +69,12 @@ export function createRouter(core: CoreApi) {
         return {}
       }),
     },
+    question: {
+      answer: os.question.answer.handler(async ({ input }) => {
+        known(core, input.conversation)
+        return { turn: await core.turns.answerQuestion(input.conversation, input.request, input.answers) }
+      }),
+    },
     agents: {
       refresh: os.agents.refresh.handler(async () => {
         await core.agents.refresh()

@@ -1,4 +1,5 @@
 import type { PermissionOption, Trouble, TurnOutcome } from './event.ts'
+import type { Answer, Question } from './question.ts'
 import type { AgentStatus } from './status.ts'
 
 /** What an agent does in the course of one prompt, in our own words: everything after the runner sees only this. */
@@ -9,6 +10,8 @@ export type AgentEvent =
   | { type: 'tool'; call: string; title: string; state: 'running' | 'ok' | 'failed'; input: unknown; output: unknown }
   | { type: 'plan'; steps: { text: string; state: 'pending' | 'running' | 'done' }[] }
   | { type: 'permission'; request: string; title: string; detail: string; options: PermissionOption[] }
+  /** The agent holds its turn until it is answered. */
+  | { type: 'question'; request: string; questions: Question[] }
   | { type: 'notice'; level: 'info' | 'warning' | 'error'; text: string }
 
 export interface PromptEnd {
@@ -27,6 +30,8 @@ export interface AgentConversation {
   prompt(text: string, notes?: readonly string[]): Promise<PromptEnd>
   /** Null refuses and ends the question. */
   answerPermission(request: string, option: string | null): void
+  /** Null declines. False where nobody waits for this answer any more. */
+  answerQuestion(request: string, answers: readonly Answer[] | null): boolean
   /** Takes effect within 200 ms; the running prompt ends as `stopped`. */
   stop(): void
   close(): Promise<void>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changeSummary } from './change.ts'
+import { answer, question } from './question.ts'
 
 /** Why a turn ended. `stopped` is the user's doing, `failed` is not. */
 export const TURN_OUTCOMES = ['done', 'stopped', 'failed'] as const
@@ -76,6 +77,26 @@ export const conversationEvent = z.discriminatedUnion('type', [
     request: z.string(),
     option: z.string().nullable(),
   }),
+  /**
+   * A card with questions to the designer. Open until it is answered or a later turn begins, also after the turn that
+   * asked has ended, and after a restart. `waits`: the agent holds its turn for the answer; else the answer is the next
+   * prompt.
+   */
+  z.object({
+    type: z.literal('question.ask'),
+    turn: z.string(),
+    request: z.string(),
+    questions: z.array(question),
+    waits: z.boolean(),
+  }),
+  /** `answers` is null where the designer declined; `words` is what the agent was told. */
+  z.object({
+    type: z.literal('question.answer'),
+    turn: z.string(),
+    request: z.string(),
+    answers: z.array(answer).nullable(),
+    words: z.string(),
+  }),
   z.object({
     type: z.literal('notice'),
     turn: z.string(),
@@ -103,6 +124,11 @@ export type ConversationEvent = z.infer<typeof conversationEvent>
 /** An event as the store keeps it: `seq` counts from 1 within a conversation without gaps, `at` is ms since 1970. */
 export const storedEvent = z.object({ seq: z.number().int(), at: z.number(), event: conversationEvent })
 export type StoredEvent = z.infer<typeof storedEvent>
+
+/** A stored event of one type. */
+export type StoredEventOf<T extends ConversationEvent['type']> = Omit<StoredEvent, 'event'> & {
+  event: Extract<ConversationEvent, { type: T }>
+}
 
 export const conversationHead = z.object({
   id: z.string(),

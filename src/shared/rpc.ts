@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { changeSummary } from './change.ts'
 import { conversationHead, storedEvent, trouble } from './event.ts'
 import { outsideContract } from './outside.ts'
+import { answer, MAX_QUESTIONS } from './question.ts'
 import { settingsPatch, settingsView } from './settings.ts'
 import { appStatus } from './status.ts'
 import { viewUpdate } from './view.ts'
@@ -70,6 +71,21 @@ export const contract = {
     answerPermission: oc
       .input(conversation.extend({ request: z.string().max(64), option: z.string().max(200).nullable() }))
       .output(z.object({}))
+      .errors(errors),
+  },
+  question: {
+    /**
+     * Answers a card; null declines it. Where the agent waits it goes on; else the answer is sent as the next prompt,
+     * whose turn is told, as soon as the turn that asked has ended.
+     */
+    answer: oc
+      .input(
+        conversation.extend({
+          request: z.string().min(1).max(64),
+          answers: z.array(answer).max(MAX_QUESTIONS).nullable(),
+        }),
+      )
+      .output(z.object({ turn: z.string().nullable() }))
       .errors(errors),
   },
   agents: {

@@ -1,4 +1,4 @@
-import type { ConversationEvent, ConversationHead, StoredEvent, Trouble } from './event.ts'
+import type { ConversationEvent, ConversationHead, StoredEvent, StoredEventOf, Trouble } from './event.ts'
 
 /**
  * Where conversations are kept. What `append` returned survives a SIGKILL. Everything throws a TroubleError for what
@@ -21,6 +21,8 @@ export interface ConversationStore {
   append(conversation: string, event: ConversationEvent): StoredEvent
   /** Events with seq > after, at most `limit`, oldest first. */
   read(conversation: string, after: number, limit: number): StoredEvent[]
+  /** Every event of one type, oldest first. */
+  eventsOf<T extends ConversationEvent['type']>(conversation: string, type: T): StoredEventOf<T>[]
   /** Which conversation a turn belongs to, and its number and prompt. */
   findTurn(turn: string): { conversation: string; number: number; prompt: string } | undefined
   onAppend(listener: (conversation: string, stored: StoredEvent) => void): () => void

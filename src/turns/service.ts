@@ -3,6 +3,7 @@ import type { RhinoSession } from '../rhino/session.ts'
 import type { AgentConversation, AgentEvent, AgentService } from '../shared/agent.ts'
 import { changedAnything, noChange } from '../shared/change.ts'
 import type { ConversationEvent, Trouble, TurnOutcome } from '../shared/event.ts'
+import type { Answer, Question } from '../shared/question.ts'
 import type { ConversationStore } from '../shared/store.ts'
 import type { ToolSpec } from '../tools/define.ts'
 import { Fault } from '../wire/fault.ts'
@@ -13,6 +14,7 @@ import type { Gate } from './gate.ts'
 import { INSTRUCTIONS, turnLabel, undoNotes } from './instructions.ts'
 import { Journal } from './journal.ts'
 import type { SessionSource } from './ports.ts'
+import { checkAnswers, openQuestion, wordsOfAnswers } from './questions.ts'
 import { troubleError, troubleOf } from './trouble.ts'
 import { wordsFor } from './words.ts'
 
@@ -45,6 +47,8 @@ interface Running {
   readonly calls: Set<Promise<unknown>>
   session: RhinoSession | null
   agent: AgentConversation | null
+  /** It asked the designer something, and is to wait for the answer. */
+  asked: boolean
   /** The agent has ended: nothing more may be done in this turn. */
   over: boolean
   /** Resolves when the turn's last event is stored. */
@@ -96,6 +100,7 @@ export class TurnService {
       calls: new Set(),
       session: null,
       agent: null,
+      asked: false,
       over: false,
       ended: Promise.resolve(),
     }
@@ -151,6 +156,7 @@ export class TurnService {
         },
       )
     }
+    if (running.asked && tool.effect !== 'read' && tool.effect !== 'view') throw new Fault('OPERATION_FAILED', WAIT)
     const { document } = this.#deps
     const call = callWithCard({
       journal: running.journal,
@@ -166,6 +172,53 @@ export class TurnService {
     this.#deps.noteUndo(tool.method, answer.output)
     if (tool.effect !== 'read') void document.look()
     return answer
+  }
+
+  /** The agent asks the designer: the card outlives the turn, and the answer is the next prompt. Throws a Fault. */
+  ask(conversation: string, questions: readonly Question[]): void {
+    const running = this.#running.get(conversation)
+    if (!running || running.over) {
+      throw new Fault('OPERATION_FAILED', 'No turn of this conversation is running.', {
+        next: 'Ask in your next turn.',
+      })
+    }
+    const { turn, journal } = running
+    running.asked = true
+    journal.append({ type: 'question.ask', turn, request: randomUUID(), questions: [...questions], waits: false })
+  }
+
+  /**
+   * Answers a card; null declines. Resolves with the turn that the answer began, or null where the agent waited for it.
+   * Throws a TroubleError for what does not fit, and for a card that is over.
+   */
+  async answerQuestion(
+    conversation: string,
+    request: string,
+    answers: readonly Answer[] | null,
+  ): Promise<string | null> {
+    const { store, document } = this.#deps
+    const asked = openQuestion(store, conversation, request)
+    const inUnits = { units: document.status?.units ?? 'none', tolerance: document.status?.tolerance ?? 0.001 }
+    if (answers) checkAnswers(asked.questions, answers, inUnits)
+    const words = wordsOfAnswers(asked.questions, answers, inUnits)
+    const said = {
+      type: 'question.answer',
+      turn: asked.turn,
+      request,
+      answers: answers && [...answers],
+      words,
+    } as const
+    const running = this.#running.get(conversation)
+    if (running?.turn === asked.turn && running.agent?.answerQuestion(request, answers)) {
+      running.journal.append(said)
+      return null
+    }
+    await this.settled(conversation)
+    // Meanwhile another window may have answered, or a turn begun.
+    openQuestion(store, conversation, request)
+    const turn = this.send(conversation, words)
+    store.append(conversation, said)
+    return turn
   }
 
   /** A call that did not fit its schema: only its card. */
@@ -323,11 +376,18 @@ export class TurnService {
         journal.append({ type: 'permission.ask', turn, request, title, detail, options })
         break
       }
+      case 'question': {
+        const { request, questions } = event
+        journal.append({ type: 'question.ask', turn, request, questions, waits: true })
+        break
+      }
       case 'tool':
         journal.append(foreignTool(turn, event))
     }
   }
 }
+
+const WAIT = 'You asked the designer something. Change nothing until the answer has come: end your turn now.'
 
 /** A tool that is not ours: the agent's own word for it is all there is. */
 function foreignTool(turn: string, event: Extract<AgentEvent, { type: 'tool' }>): ConversationEvent {

@@ -123,14 +123,17 @@ test('stopping ends an open question and the turn', async () => {
   expect(await prompt).toEqual({ outcome: 'stopped', trouble: null })
 })
 
-test('a question with one choice becomes buttons', async () => {
+test('a form of the agent is a card of questions, which it waits for', async () => {
   const { runner } = start('question')
   const { conversation, next, text } = await converse(runner)
   const prompt = conversation.prompt('go')
-  const asked = await next(({ type }) => type === 'permission')
-  if (asked.type !== 'permission') throw new Error('no question')
-  expect(asked.options.map(({ label }) => label)).toEqual(['Left', 'Right'])
-  conversation.answerPermission(asked.request, 'r')
+  const asked = await next(({ type }) => type === 'question')
+  if (asked.type !== 'question') throw new Error('no question')
+  expect(asked.questions).toMatchObject([
+    { id: '0', kind: 'choice', text: 'Which side?', options: [{ label: 'Left' }, { label: 'Right' }], optional: false },
+  ])
+  expect(conversation.answerQuestion('another', null)).toBe(false)
+  expect(conversation.answerQuestion(asked.request, [{ id: '0', kind: 'choice', labels: ['Right'] }])).toBe(true)
   await prompt
   expect(JSON.parse(text())).toEqual({ action: 'accept', content: { side: 'r' } })
 })

@@ -209,6 +209,13 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
         return {}
       }),
     },
+    question: {
+      answer: os.question.answer.handler(({ input: { conversation, request, answers } }) => {
+        world.calls.push(`answer ${JSON.stringify(answers)}`)
+        world.append(conversation, { type: 'question.answer', turn: '', request, answers, words: '' })
+        return { turn: null }
+      }),
+    },
     picture: {
       get: os.picture.get.handler(({ input, errors }) => {
         const { picture: id } = input

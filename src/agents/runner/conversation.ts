@@ -6,6 +6,7 @@ import type {
 } from '@agentclientprotocol/sdk'
 import type { AgentConversation, OpenAgentConversation, PromptEnd } from '../../shared/agent.ts'
 import type { Trouble } from '../../shared/event.ts'
+import type { Answer } from '../../shared/question.ts'
 import { ASIDE_META } from '../aside.ts'
 import { AgentFailure, type AgentLink } from './link.ts'
 import { MCP_SERVER_NAME, ownTool } from './own-tools.ts'
@@ -81,6 +82,10 @@ export class RunnerConversation implements AgentConversation {
 
   answerPermission(request: string, option: string | null): void {
     this.#questions.answer(request, option)
+  }
+
+  answerQuestion(request: string, answers: readonly Answer[] | null): boolean {
+    return this.#questions.answerForm(request, answers)
   }
 
   stop(): void {

@@ -6,6 +6,8 @@ import type {
 } from '@agentclientprotocol/sdk'
 import type { AgentEvent } from '../../shared/agent.ts'
 import type { PermissionOption } from '../../shared/event.ts'
+import type { Answer, Question } from '../../shared/question.ts'
+import { formOf } from './form.ts'
 
 type Emit = (event: AgentEvent) => void
 
@@ -13,13 +15,20 @@ type Emit = (event: AgentEvent) => void
 export class OpenQuestions {
   readonly #emit: Emit
   readonly #waiting = new Map<string, (option: string | null) => void>()
+  readonly #forms = new Map<string, (answers: readonly Answer[] | null) => void>()
+  #ended = false
 
   constructor(emit: Emit) {
     this.#emit = emit
   }
 
   get open(): boolean {
-    return this.#waiting.size > 0
+    return this.#waiting.size + this.#forms.size > 0
+  }
+
+  /** The turn ended under the last question. */
+  get ended(): boolean {
+    return this.#ended
   }
 
   /** Puts a question to the user; null when it was refused, or when the turn ended without an answer. */
@@ -37,8 +46,26 @@ export class OpenQuestions {
     this.#waiting.delete(request)
   }
 
+  /** Puts a card of questions to the user; null when it was declined, or when the turn ended without an answer. */
+  askForm(questions: Question[]): Promise<readonly Answer[] | null> {
+    const request = randomUUID()
+    this.#ended = false
+    return new Promise((resolve) => {
+      this.#forms.set(request, resolve)
+      this.#emit({ type: 'question', request, questions })
+    })
+  }
+
+  /** False where nobody waits for it. */
+  answerForm(request: string, answers: readonly Answer[] | null): boolean {
+    this.#forms.get(request)?.(answers)
+    return this.#forms.delete(request)
+  }
+
   endAll(): void {
+    this.#ended = true
     for (const request of [...this.#waiting.keys()]) this.answer(request, null)
+    for (const request of [...this.#forms.keys()]) this.answerForm(request, null)
   }
 }
 
@@ -55,46 +82,20 @@ export function permissionDetail({ toolCall }: RequestPermissionRequest): string
   return words.join('\n').slice(0, 4000)
 }
 
-/** What a form's only field lets one choose from; null for anything that needs more than one choice. */
-function soleChoice(
-  request: CreateElicitationRequest,
-): { field: string; choices: { value: string; label: string }[] } | null {
-  const schema = (request as { requestedSchema?: { properties?: Record<string, unknown>; required?: unknown } })
-    .requestedSchema
-  const required = Array.isArray(schema?.required) ? schema.required : []
-  const fields = Object.entries(schema?.properties ?? {})
-  const wanted = fields.length === 1 ? fields : fields.filter(([name]) => required.includes(name))
-  const [only, second] = wanted.length > 0 ? wanted : fields
-  if (!only || (second && wanted.length > 0)) return null
-  const [field, property] = only as [string, { enum?: unknown; oneOf?: unknown; enumNames?: unknown }]
-  if (Array.isArray(property?.enum)) {
-    return { field, choices: property.enum.map((value) => ({ value: String(value), label: String(value) })) }
-  }
-  if (Array.isArray(property?.oneOf)) {
-    const choices = property.oneOf as { const?: unknown; title?: unknown }[]
-    return {
-      field,
-      choices: choices.map((one) => ({ value: String(one.const), label: String(one.title ?? one.const) })),
-    }
-  }
-  return null
-}
-
 /**
- * A question of the agent (ACP elicitation). One choice becomes a card with buttons; what does not fit one card is
- * declined, and the user is told the question, so that they can answer it in their next message.
+ * A form of the agent becomes a card; what does not fit one is declined, and the user is told the question, so that they
+ * can answer it in their next message.
  */
 export async function elicit(
   request: CreateElicitationRequest,
   questions: OpenQuestions,
   emit: Emit,
 ): Promise<CreateElicitationResponse> {
-  const choice = request.mode === 'form' ? soleChoice(request) : null
-  if (choice && choice.choices.length > 0 && choice.choices.length <= 12) {
-    const options = choice.choices.map(({ value, label }) => ({ id: value, label, kind: 'allow_once' as const }))
-    const chosen = await questions.ask(request.message, '', options)
-    if (chosen === null) return { action: 'cancel' }
-    return { action: 'accept', content: { [choice.field]: chosen } }
+  const form = formOf(request)
+  if (form) {
+    const answers = await questions.askForm(form.questions)
+    if (answers === null) return { action: questions.ended ? 'cancel' : 'decline' }
+    return { action: 'accept', content: form.content(answers) }
   }
   const where = 'url' in request && typeof request.url === 'string' ? ` ${request.url}` : ''
   emit({

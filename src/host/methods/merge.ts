@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { unitFactor } from '../../shared/units.ts'
 import type { Document } from '../document/document.ts'
-import { unitFactor } from '../document/units.ts'
 import type { FileModel, FileNote, FileObject } from '../files/model.ts'
 import type { Geometry } from '../geometry.ts'
 import type { Call } from './call.ts'

@@ -36,6 +36,7 @@ export class FakeCaller implements ToolCaller {
   readonly calls: Recorded[] = []
   readonly refusals: { client: Client; tool: string; fault: Error }[] = []
   readonly answers: Record<string, Answerer> = { create_box: boxAnswer }
+  ask?: NonNullable<ToolCaller['ask']>
   connected: CallableHost[] = [{ processId: 4711, label: 'Built-in modeller', supports: () => true }]
 
   hosts(): readonly CallableHost[] {

@@ -55,6 +55,7 @@ function coreWith(store: ReturnType<typeof openConversationStore>): CoreApi {
       },
       stop: () => false,
       answerPermission: () => undefined,
+      answerQuestion: no,
       forget: async () => undefined,
       preview: no,
       revert: no,

@@ -6,6 +6,7 @@ import { Sessions } from '../../../src/rhino/sessions.ts'
 import { DEFAULTS } from '../../../src/rhino/settings.ts'
 import type { AgentEvent, AgentService, PromptEnd } from '../../../src/shared/agent.ts'
 import type { ConversationEvent } from '../../../src/shared/event.ts'
+import type { Answer } from '../../../src/shared/question.ts'
 import { toolNamed } from '../../../src/tools/registry.ts'
 import { DocumentWatch } from '../../../src/turns/document.ts'
 import { Gate } from '../../../src/turns/gate.ts'
@@ -21,6 +22,8 @@ export interface Stage {
   emit(event: AgentEvent): void
   /** Calls one of our tools as the agent would over MCP. */
   call(tool: string, input: Record<string, unknown>): Promise<{ output: Record<string, unknown>; sentence: string }>
+  /** Resolves with the answer to a card that the agent put up and waits for. */
+  answered(request: string): Promise<readonly Answer[] | null>
   /** Resolves when the turn is stopped. */
   stopped: Promise<void>
 }
@@ -100,15 +103,29 @@ function scriptedAgents(script: Script, call: Call, opening: Promise<void> = Pro
     async open({ mcp, onEvent }) {
       await opening
       let stop = () => {}
+      const waiting = new Map<string, (answers: readonly Answer[] | null) => void>()
+      const answered = (request: string) =>
+        new Promise<readonly Answer[] | null>((resolve) => void waiting.set(request, resolve))
       return {
         agentSessionId: 'scripted',
         prompt(prompt, notes = []) {
           const stopped = new Promise<void>((resolve) => {
             stop = resolve
           })
-          return script({ prompt, notes, emit: onEvent, stopped, call: (tool, input) => call(mcp.token, tool, input) })
+          return script({
+            prompt,
+            notes,
+            emit: onEvent,
+            answered,
+            stopped,
+            call: (tool, input) => call(mcp.token, tool, input),
+          })
         },
         answerPermission: () => undefined,
+        answerQuestion: (request, answers) => {
+          waiting.get(request)?.(answers)
+          return waiting.delete(request)
+        },
         stop: () => stop(),
         close: async () => undefined,
       }

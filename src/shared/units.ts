@@ -1,4 +1,4 @@
-import type { UnitSystem } from '../../shared/geometry.ts'
+import type { UnitSystem } from './geometry.ts'
 
 const METERS: Readonly<Record<UnitSystem, number | null>> = {
   none: null,
