@@ -10,6 +10,7 @@ import { nodeForClients, OutsideClients } from './core/outside-clients.ts'
 import { outsideToken } from './core/outside-token.ts'
 import { claimCore } from './core/presence.ts'
 import { StatusBoard } from './core/status.ts'
+import { Traffic } from './core/traffic.ts'
 import { ENTRY } from './entries.ts'
 import { homeFolder } from './home/folder.ts'
 import { openRotatingLog } from './home/rotating-log.ts'
@@ -131,6 +132,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
           spawn: options.spawnNode,
           note: (problem) => console.error(problem),
         })
+  const traffic = new Traffic()
   const endpoint = createMcpEndpoint({
     caller: createCaller({ sessions, turns, outside }),
     tokens,
@@ -138,7 +140,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     changes: document,
     ...(others ? { others } : {}),
     ...(toolsets ? { toolsets } : {}),
-    log: openRotatingLog(join(home, 'logs', 'mcp.log'), (why) => console.error(why)),
+    log: traffic.hearing(openRotatingLog(join(home, 'logs', 'mcp.log'), (why) => console.error(why))),
     onError: (error) => console.error(`MCP: ${error.message}`),
   })
   const status = new StatusBoard({ version: VERSION, store, agents, sessions, document, mcpUrl: mcpUrl })
@@ -179,6 +181,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     document: documents,
     outside: new OutsideClients({ node: nodeForClients }),
+    traffic,
     host: sessions,
   }
   const router = createRouter(api)

@@ -5,6 +5,7 @@ import type { Answer } from '../shared/question.ts'
 import type { SettingsPatch, SettingsView } from '../shared/settings.ts'
 import type { AppStatus } from '../shared/status.ts'
 import type { ConversationStore } from '../shared/store.ts'
+import type { TrafficCall } from '../shared/traffic.ts'
 import type { ViewUpdate } from '../shared/view.ts'
 
 export type Unsubscribe = () => void
@@ -50,5 +51,6 @@ export interface CoreApi {
     list(): Promise<{ clients: OutsideClient[]; command: string | null; trouble: Trouble | null }>
     connect(client: string, connected: boolean): Promise<OutsideClient>
   }
+  traffic: { after(seq: number): TrafficCall[] | null; onCall(listener: () => void): Unsubscribe }
   host: { restart(): Promise<void> }
 }

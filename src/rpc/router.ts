@@ -121,6 +121,7 @@ export function createRouter(core: CoreApi) {
       list: os.outside.list.handler(() => core.outside.list()),
       connect: os.outside.connect.handler(({ input }) => core.outside.connect(input.client, input.connected)),
     },
+    traffic: { watch: os.traffic.watch.handler(({ input, signal }) => callsAfter(core, input.after, signal)) },
     host: {
       restart: os.host.restart.handler(async () => {
         await core.host.restart()
@@ -158,6 +159,14 @@ async function* eventsAfter(core: CoreApi, conversation: string, after: number, 
       yield more
       last = more.at(-1)?.seq ?? last
     }
+  }
+}
+
+async function* callsAfter({ traffic }: CoreApi, after: number, signal: AbortSignal | undefined) {
+  let last = after
+  for await (const calls of following(traffic.onCall, () => traffic.after(last), signal)) {
+    yield calls
+    last = calls.at(-1)?.seq ?? last
   }
 }
 

@@ -6,6 +6,7 @@ import { outsideContract } from './outside.ts'
 import { answer, MAX_QUESTIONS } from './question.ts'
 import { settingsPatch, settingsView } from './settings.ts'
 import { appStatus } from './status.ts'
+import { trafficContract } from './traffic.ts'
 import { viewUpdate } from './view.ts'
 
 /**
@@ -141,6 +142,8 @@ export const contract = {
   },
   /** Other programs on this computer that work through our tools. */
   outside: outsideContract,
+  /** The calls of all agents, as they end. */
+  traffic: trafficContract,
   host: {
     /** Starts the host again after it was lost. */
     restart: oc.output(z.object({})).errors(errors),

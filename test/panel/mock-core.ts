@@ -281,6 +281,16 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
         return world.settings.value
       }),
     },
+    traffic: {
+      watch: os.traffic.watch.handler(async function* ({ input, signal }) {
+        let last = input.after
+        for await (const calls of world.traffic.follow(signal)) {
+          const fresh = calls.filter(({ seq }) => seq > last)
+          last = calls.at(-1)?.seq ?? last
+          if (fresh.length > 0) yield fresh
+        }
+      }),
+    },
     outside: {
       list: os.outside.list.handler(() => world.outside),
       connect: os.outside.connect.handler(({ input }) => {

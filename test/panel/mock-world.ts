@@ -4,6 +4,7 @@ import type { ConversationEvent, ConversationHead, StoredEvent, Trouble } from '
 import type { OutsideClient } from '../../src/shared/outside.ts'
 import { type SettingsView, settings } from '../../src/shared/settings.ts'
 import type { AppStatus } from '../../src/shared/status.ts'
+import type { TrafficCall } from '../../src/shared/traffic.ts'
 import type { DisplayObject } from '../../src/shared/view.ts'
 import type { Solid } from './mock-model.ts'
 import { Topic } from './topic.ts'
@@ -42,6 +43,7 @@ export class World {
   })
   /** Every call that changes something, in order, for the tests to look at. */
   readonly calls: string[] = []
+  readonly traffic = new Topic<TrafficCall[]>([])
   outside: { clients: OutsideClient[]; command: string | null; trouble: Trouble | null } = {
     clients: outsideClients(),
     command: 'npm run -s tickbird -- connect',

@@ -11,6 +11,7 @@ import { Connect } from './Connect.tsx'
 import { ask, closeDialog, dialog } from './dialog.ts'
 import { createDocument, openFile } from './document.ts'
 
+const TrafficScreen = lazy(() => import('../traffic/TrafficScreen.tsx'))
 const SettingsScreen = lazy(() => import('../settings/SettingsScreen.tsx'))
 
 export function Dialogs() {
@@ -26,6 +27,12 @@ export function Dialogs() {
       return (
         <Suspense fallback={null}>
           <SettingsScreen page={shown.page} onClose={closeDialog} />
+        </Suspense>
+      )
+    case 'traffic':
+      return (
+        <Suspense fallback={null}>
+          <TrafficScreen onClose={closeDialog} />
         </Suspense>
       )
     case 'connect':

@@ -1,4 +1,4 @@
-import { Cable, Command, Redo2, Settings2, Undo2 } from 'lucide-react'
+import { ArrowLeftRight, Cable, Command, Redo2, Settings2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { usePanel } from '../conversation/panel.ts'
@@ -42,6 +42,9 @@ export function MoreMenu({ trigger }: { trigger: ReactNode }) {
       </Item>
       <Item icon={<Cable size={16} strokeWidth={1.5} />} onSelect={() => showDialog({ kind: 'connect' })}>
         Connect another agent
+      </Item>
+      <Item icon={<ArrowLeftRight size={16} strokeWidth={1.5} />} onSelect={() => showDialog({ kind: 'traffic' })}>
+        Calls of agents
       </Item>
       <Item
         icon={<Settings2 size={16} strokeWidth={1.5} />}

@@ -48,6 +48,7 @@ export function useCommands(): Command[] {
     ...FORMATS.map(({ format, label }) => ({ name: `Download as ${label}`, run: () => download(format) })),
     { name: 'Settings', keys: shortcut(','), run: () => showDialog({ kind: 'settings', page: 'agents' }) },
     { name: 'Settings: permissions', run: () => showDialog({ kind: 'settings', page: 'permissions' }) },
+    { name: 'Calls of agents', run: () => showDialog({ kind: 'traffic' }) },
     { name: 'Connect another agent', run: () => showDialog({ kind: 'connect' }) },
     { name: dark ? 'Appearance: light' : 'Appearance: dark', run: () => choose(dark ? 'light' : 'dark') },
     { name: 'Appearance: as the system', run: () => choose('system') },

@@ -12,6 +12,7 @@ export type DialogState =
   | { readonly kind: 'rename'; readonly head: ConversationHead }
   | { readonly kind: 'delete'; readonly head: ConversationHead }
   | { readonly kind: 'settings'; readonly page: SettingsPage }
+  | { readonly kind: 'traffic' }
   | { readonly kind: 'connect' }
   | { readonly kind: 'commands' }
 

@@ -10,6 +10,9 @@ export function clock(at: number): string {
   return `${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
+/** "14:02:09" */
+export const clockSeconds = (at: number): string => `${clock(at)}:${two(new Date(at).getSeconds())}`
+
 /** "now", "5 min ago", "3 h ago", "yesterday", "12 Nov", "12 Nov 2024" */
 export function ago(at: number, now: number): string {
   const passed = now - at

@@ -34,6 +34,7 @@ function coreWith(store: ReturnType<typeof openConversationStore>): CoreApi {
   return {
     store,
     outside: { list: no, connect: no },
+    traffic: { after: () => null, onCall: () => () => undefined },
     status: {
       get: () => ({
         version: '0',
