@@ -12,6 +12,7 @@ export default defineConfig({
     target: 'chrome148',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 1200,
+    // It is loaded from this very machine; what matters is measured (npm run bench).
+    chunkSizeWarningLimit: 4000,
   },
 })

@@ -59,7 +59,7 @@ export function ensureInstalled() {
       'node_modules is a link to a folder whose packages are not those of package-lock.json. Install there, or remove the link.',
     )
   }
-  say('Installing the packages Tickbird is made of (once; a minute or two) …')
+  say('Getting the packages Tickbird is made of (once; one to three minutes) …')
   // `npm` is a script on Windows, and only a shell starts those.
   const options = { shell: process.platform === 'win32' }
   if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], options)) {
@@ -85,7 +85,7 @@ export function ensureBuilt() {
     ...['package-lock.json', 'rolldown.config.mjs', 'vite.config.ts'].map((file) => statSync(join(ROOT, file)).mtimeMs),
   )
   if (existsSync(stamp) && statSync(stamp).mtimeMs > sources) return
-  say('Building Tickbird (half a minute) …')
+  say('Building Tickbird (some seconds) …')
   if (!run(process.execPath, ['scripts/build.mjs']))
     giveUp('Tickbird could not be built; the message above says where.')
   mkdirSync(dirname(stamp), { recursive: true })

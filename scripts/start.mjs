@@ -35,7 +35,8 @@ async function openAsPage(why) {
 function openInElectron(program) {
   const begun = Date.now()
   let asked = false
-  const child = spawn(program, [ROOT], { cwd: ROOT, stdio: 'inherit' })
+  // In a group of its own it hears a Ctrl+C from us alone: twice would end it before it has closed anything.
+  const child = spawn(program, [ROOT], { cwd: ROOT, stdio: 'inherit', detached: process.platform !== 'win32' })
   const pass = (signal) => {
     asked = true
     child.kill(signal)

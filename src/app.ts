@@ -4,6 +4,7 @@ import { openConversationStore } from './conversation/store.ts'
 import { agentConfigurations } from './core/agent-configurations.ts'
 import { Autosave } from './core/autosave.ts'
 import { createCaller } from './core/caller.ts'
+import { closingOnce, settleTurns } from './core/closing.ts'
 import { Documents } from './core/documents.ts'
 import { HostKeeper } from './core/host-keeper.ts'
 import { nodeForClients, OutsideClients } from './core/outside-clients.ts'
@@ -209,23 +210,25 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     api,
     servePort: (port) => servePort(router, port),
     ready: () => sessions.ready(),
-    close: () =>
-      inOrder([
-        () => claim?.withdraw(),
-        () => turns.close(),
-        () => outside.close(),
-        () => autosave.settled(),
-        () => document.close(),
-        () => agents.close(),
-        () => endpoint.close(),
-        () => others?.close(),
-        () => toolsets?.close(),
-        () => web.close(),
-        () => sessions.close(),
-        () => settings.close(),
-        () => store.close(),
-        () => claim?.release(),
-      ]),
+    close: closingOnce([
+      () => claim?.withdraw(),
+      () =>
+        settleTurns({
+          turns: [turns, outside],
+          keep: () => autosave.settled(),
+          endHost: () => sessions.close(),
+        }),
+      () => document.close(),
+      () => agents.close(),
+      () => endpoint.close(),
+      () => others?.close(),
+      () => toolsets?.close(),
+      () => web.close(),
+      () => sessions.close(),
+      () => settings.close(),
+      () => store.close(),
+      () => claim?.release(),
+    ]),
   }
 }
 
@@ -238,17 +241,6 @@ function tellProblems(settings: SettingsService): void {
   }
   tell()
   settings.onChange(tell)
-}
-
-/** Takes every step, also after one that failed: what is left open would keep the process, or a child of it. */
-async function inOrder(steps: readonly (() => unknown)[]): Promise<void> {
-  for (const step of steps) {
-    try {
-      await step()
-    } catch (error) {
-      console.error(error)
-    }
-  }
 }
 
 /** Only the keys that are given: `exactOptionalPropertyTypes` tells left out from undefined. */

@@ -29,7 +29,13 @@ export type SpawnNode = (
 
 /** Runs a script with the Node that runs us. Electron has its own ways (electron/children.ts). */
 export const spawnNode: SpawnNode = (entry, args, { env }) => {
-  const child = spawn(process.execPath, [entry, ...args], { env, stdio: 'pipe', windowsHide: true })
+  const child = spawn(process.execPath, [entry, ...args], {
+    env,
+    stdio: 'pipe',
+    windowsHide: true,
+    // A Ctrl+C in the terminal is ours to hear: a child that heard it too would be gone before its turn has been closed.
+    detached: process.platform !== 'win32',
+  })
   // A child that is gone already; its exit says all there is to say.
   child.stdin.on('error', () => undefined)
   return asNodeChild(child)

@@ -8,6 +8,9 @@ import { troubleError, troubleOf } from '../turns/trouble.ts'
 import { say } from './output.ts'
 import { untilAsked } from './shutdown.ts'
 
+/** How long a turn that was stopped may take to end by itself, in ms. */
+const STOP_MS = 4000
+
 /**
  * `tickbird ask`: one turn on a document of its own, its events on stdout as they happen. Exit 0 only when the turn
  * ended well. With --file the turn works on that file, which is saved only after a turn that ended well and changed it.
@@ -57,7 +60,11 @@ async function oneTurn(core: Awaited<ReturnType<typeof createCore>>, text: strin
   const session = await core.ready()
   if (file && existsSync(file)) await session.call('files.open_document', { file_path: file })
   const conversation = core.api.store.create(agent).id
-  void untilAsked().then(() => core.api.turns.stop(conversation))
+  void untilAsked().then(() => {
+    core.api.turns.stop(conversation)
+    // A modeller in a long call keeps the turn from ending; without it the turn ends.
+    setTimeout(() => void core.close(), STOP_MS).unref()
+  })
   const ended = new Promise<Extract<StoredEvent['event'], { type: 'turn.end' }>>((done) => {
     core.api.store.onAppend((id, { seq, at, event }) => {
       if (id !== conversation) return
