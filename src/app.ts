@@ -159,6 +159,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       revert: history.revert.bind(history),
       redo: history.redo.bind(history),
     },
+    openDocument: () => document.status && { name: document.status.name, path: document.status.path },
     agents: {
       // The one of the settings, or one with a model behind it, where it is ready; the practice agent always is.
       defaultAgent: () => {

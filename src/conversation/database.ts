@@ -1,4 +1,4 @@
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 import { APPLICATION_ID } from './schema.ts'
 import { sqliteResult } from './trouble.ts'
 
@@ -75,6 +75,29 @@ export function durably<T>(database: DatabaseSyncInstance, work: () => T): T {
   }
 }
 
+/** A database's statements, each prepared once. */
+export class Statements {
+  readonly database: DatabaseSyncInstance
+  readonly #prepared = new Map<string, StatementSyncInstance>()
+
+  constructor(database: DatabaseSyncInstance) {
+    this.database = database
+  }
+
+  sql(text: string): StatementSyncInstance {
+    let statement = this.#prepared.get(text)
+    if (!statement) {
+      statement = this.database.prepare(text)
+      this.#prepared.set(text, statement)
+    }
+    return statement
+  }
+
+  clear(): void {
+    this.#prepared.clear()
+  }
+}
+
 /** All of `work` or nothing of it. */
 export function transaction<T>(database: DatabaseSyncInstance, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
@@ -104,6 +127,10 @@ function ask(database: DatabaseSyncInstance, expression: string, source: string)
 
 const pragma = (database: DatabaseSyncInstance, name: string): number => Number(ask(database, name, `pragma_${name}`))
 
+/** What the database takes on disk, in bytes, without its log. */
+export const sizeOf = (database: DatabaseSyncInstance): number =>
+  pragma(database, 'page_count') * pragma(database, 'page_size')
+
 /** Before anything is written: the header alone may lag behind what a killed process left in the write-ahead log. */
 function refuseOthers(database: DatabaseSyncInstance, steps: readonly string[]): void {
   const tables = ask(database, 'count(*)', 'sqlite_master')
@@ -123,7 +150,7 @@ function migrate(database: DatabaseSyncInstance, steps: readonly string[]): void
 
 /** Reads every page's structure, about 0.1 s for 64 MiB; a larger store is trusted until a read says otherwise. */
 function checkPages(database: DatabaseSyncInstance): void {
-  if (pragma(database, 'page_count') * pragma(database, 'page_size') > 64 * 1024 * 1024) return
+  if (sizeOf(database) > 64 * 1024 * 1024) return
   const found = ask(database, 'quick_check', 'pragma_quick_check LIMIT 1')
   if (found !== 'ok') throw new DamagedPages(String(found))
 }

@@ -88,7 +88,7 @@ describe('a folder that cannot be used', () => {
 })
 
 describe('versions', () => {
-  const older = STEPS.slice(0, 1)
+  const older = STEPS
   const newer = [...older, 'ALTER TABLE conversations ADD COLUMN note TEXT; UPDATE conversations SET note = title']
 
   test('an older store is brought up to date and loses nothing', () => {
@@ -96,7 +96,7 @@ describe('versions', () => {
     const { database, trouble, kept } = openDatabase(folder, true, newer)
     expect([trouble, kept]).toEqual([null, true])
     expect(database.prepare('SELECT note FROM conversations').get()).toEqual({ note: '' })
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 })
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: newer.length })
     expect(database.prepare('SELECT count(*) AS n FROM events WHERE conversation = ?').get(id)).toEqual({ n: 3 })
     database.close()
   })
@@ -122,7 +122,9 @@ describe('versions', () => {
     const before = readFileSync(file)
     const names = readdirSync(folder).sort()
     const { mtimeMs } = statSync(file)
-    worksInMemory(/version 2; this Tickbird knows version 1.*has not been touched/)
+    worksInMemory(
+      new RegExp(`version ${newer.length}; this Tickbird knows version ${STEPS.length}.*has not been touched`),
+    )
     expect(readFileSync(file).equals(before)).toBe(true)
     expect(statSync(file).mtimeMs).toBe(mtimeMs)
     expect(readdirSync(folder).sort()).toEqual(names)
@@ -132,8 +134,8 @@ describe('versions', () => {
     filled()
     const writer = openDatabase(folder, true, newer).database
     writer.exec('PRAGMA wal_autocheckpoint = 0')
-    expect(readFileSync(file).readUInt32BE(60)).toBe(1)
-    worksInMemory(/version 2/)
+    expect(readFileSync(file).readUInt32BE(60)).toBe(STEPS.length)
+    worksInMemory(new RegExp(`version ${newer.length}`))
     expect(writer.prepare('SELECT note FROM conversations').get()).toEqual({ note: '' })
     writer.close()
   })
@@ -217,7 +219,7 @@ describe('a damaged file', () => {
       expect([seqs[0], seqs.at(-2)]).toEqual([1, 400])
       expect(seqs.length).toBeGreaterThan(380)
       // The turn was found again, and ended.
-      expect(store.findTurn('t1')).toEqual({ conversation: id, number: 1, prompt: 'a long one' })
+      expect(store.findTurn('t1')).toMatchObject({ conversation: id, number: 1, prompt: 'a long one' })
       expect(store.get(id)).toMatchObject({ turns: 1, running: false, title: 'a long one' })
       expect(store.read(id, seqs.at(-2)!, 1)[0]?.event).toMatchObject({ type: 'turn.end', outcome: 'failed' })
     })

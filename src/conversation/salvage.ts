@@ -1,12 +1,21 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { z } from 'zod'
 import { transaction } from './database.ts'
+import { FROM_EVENTS } from './schema.ts'
 
-/** What each table's rows are copied by. Turns are not copied: they follow from the events. */
+/**
+ * What each table's rows are copied by, and what a damaged file of an older version may not have. Turns and what is
+ * searched are not copied: they follow from the events.
+ */
 const TABLES = [
-  ['conversations', 'id, title, agent, created_at, updated_at'],
-  ['events', 'conversation, seq, at, json'],
-  ['pictures', 'id, mime, bytes'],
+  [
+    'conversations',
+    'id, title, agent, created_at, updated_at',
+    'archived_at, deleted_at, document_name, document_path',
+  ],
+  ['events', 'conversation, seq, at, json', ''],
+  ['pictures', 'id, mime, bytes', 'conversation'],
+  ['queue', 'id, conversation, place, prompt, agent, at', ''],
 ] as const
 
 /** Gives every event a conversation, also where that row was lost, and finds the turns again. */
@@ -14,12 +23,14 @@ const MEND = `
   INSERT INTO conversations (id, title, agent, created_at, updated_at)
     SELECT conversation, 'Recovered conversation', 'practice', min(at), max(at) FROM events
     WHERE conversation NOT IN (SELECT id FROM conversations) GROUP BY conversation;
+  DELETE FROM queue WHERE conversation NOT IN (SELECT id FROM conversations);
   INSERT OR IGNORE INTO turns (id, conversation, begin_seq)
     SELECT json_extract(json, '$.turn'), conversation, seq FROM events
     WHERE json_valid(json) AND json_extract(json, '$.type') = 'turn.begin';
   UPDATE turns SET ended = 1 WHERE id IN (
     SELECT json_extract(json, '$.turn') FROM events
-    WHERE json_valid(json) AND json_extract(json, '$.type') = 'turn.end')`
+    WHERE json_valid(json) AND json_extract(json, '$.type') = 'turn.end');
+  ${FROM_EVENTS}`
 
 /**
  * Copies what can still be read of a damaged store into a new, empty one. The damaged file is only read.
@@ -32,7 +43,10 @@ export function salvage(damaged: string, into: DatabaseSyncInstance): number {
   try {
     into.exec('PRAGMA foreign_keys = OFF')
     transaction(into, () => {
-      for (const [table, columns] of TABLES) copyReadable(from, into, table, columns)
+      for (const [table, columns, newer] of TABLES) {
+        const all = newer === '' ? columns : `${columns}, ${newer}`
+        copyReadable(from, into, table, hasColumns(from, table, all) ? all : columns)
+      }
       into.exec(MEND)
     })
     const { found } = z
@@ -51,6 +65,15 @@ function openReadOnly(file: string): DatabaseSyncInstance | undefined {
   } catch {
     // Nothing of it can be read; who asked says where it is.
     return undefined
+  }
+}
+
+function hasColumns(from: DatabaseSyncInstance, table: string, columns: string): boolean {
+  try {
+    from.prepare(`SELECT ${columns} FROM ${table} LIMIT 0`)
+    return true
+  } catch {
+    return false
   }
 }
 

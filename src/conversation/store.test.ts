@@ -106,7 +106,13 @@ test('lists the conversation that a turn touched last first', () => {
 test('finds the conversation, number and prompt of a turn', () => {
   const { id } = store.create('practice')
   store.append(id, begin('t1', 7, 'a\u0000b'))
-  expect(store.findTurn('t1')).toEqual({ conversation: id, number: 7, prompt: 'a\u0000b' })
+  expect(store.findTurn('t1')).toEqual({
+    conversation: id,
+    number: 7,
+    prompt: 'a\u0000b',
+    agent: 'practice',
+    reverted: false,
+  })
   expect(store.findTurn('t2')).toBeUndefined()
 })
 
@@ -151,6 +157,8 @@ test('removes a conversation with its pictures, and only those', () => {
   store.append(b, { ...end('t2'), before: other } as ConversationEvent)
   expect(store.picture(shot)).toEqual({ mime: 'image/png', bytes: Uint8Array.of(3) })
   store.remove(a)
+  expect(store.picture(shot)).toBeDefined()
+  store.purge(a)
   expect([before, after, shot].map((id) => store.picture(id))).toEqual([undefined, undefined, undefined])
   expect(store.picture(other)?.bytes).toEqual(Uint8Array.of(4))
   expect(store.list().map(({ id }) => id)).toEqual([b])

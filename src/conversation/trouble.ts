@@ -59,6 +59,20 @@ export const gone = (): TroubleError =>
     next: 'Choose another conversation or start a new one.',
   })
 
+export const goneItem = (): TroubleError =>
+  new TroubleError({
+    title: 'This follow-up is gone',
+    cause: 'It has been sent or removed meanwhile.',
+    next: 'Look at the conversation, then write it again if it is still wanted.',
+  })
+
+export const tooMany = (limit: number): TroubleError =>
+  new TroubleError({
+    title: 'The queue is full',
+    cause: `${limit} follow-ups are waiting already.`,
+    next: 'Send or remove some of them first.',
+  })
+
 const UNTIL_THEN = 'Until then conversations last only as long as Tickbird is open.'
 
 export const newerStore = (file: string, version: number, ours: number): Trouble => ({

@@ -1,5 +1,5 @@
-import type { ChangeSummary } from '../shared/change.ts'
 import type { Trouble } from '../shared/event.ts'
+import type { Reverted, RewindPreview, Taking } from '../shared/history.ts'
 import type { OutsideClient } from '../shared/outside.ts'
 import type { Answer } from '../shared/question.ts'
 import type { SettingsPatch, SettingsView } from '../shared/settings.ts'
@@ -22,13 +22,12 @@ export interface CoreApi {
     answerQuestion(conversation: string, request: string, answers: readonly Answer[] | null): Promise<string | null>
     /** Ends the conversation's agent before it is deleted. */
     forget(conversation: string): Promise<void>
-    preview(turn: string): Promise<{
-      turns: { turn: string; number: number; label: string; changes: ChangeSummary }[]
-      foreign: string[]
-    }>
-    revert(turn: string, includeForeign: boolean): Promise<string[]>
+    preview(turn: string): Promise<RewindPreview>
+    revert(turn: string, taking: Taking): Promise<Reverted>
     redo(): Promise<string[]>
   }
+  /** The open document; null while none can be seen. */
+  openDocument(): { name: string; path: string | null } | null
   agents: { defaultAgent(): string; prepare(agent: string): void; refresh(): Promise<void> }
   settings: {
     view(): Promise<SettingsView>

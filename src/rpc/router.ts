@@ -1,25 +1,17 @@
-import { implement, ORPCError } from '@orpc/server'
 import { TroubleError } from '../shared/agent.ts'
 import type { StoredEvent } from '../shared/event.ts'
-import { contract } from '../shared/rpc.ts'
 import type { ViewUpdate } from '../shared/view.ts'
 import type { CoreApi } from './api.ts'
+import { implementation } from './base.ts'
+import { conversationRoutes, knownConversation } from './conversation-routes.ts'
 import { following } from './stream.ts'
 
 /** Events a batch carries at most. */
 const BATCH = 500
 
-/** The panel's contract over the core. A TroubleError reaches the panel as TROUBLE; anything else as an internal error. */
+/** The panel's contract over the core. */
 export function createRouter(core: CoreApi) {
-  const os = implement(contract).use(async ({ next }) => {
-    try {
-      return await next()
-    } catch (error) {
-      if (error instanceof TroubleError) throw new ORPCError('TROUBLE', { message: error.message, data: error.trouble })
-      if (!(error instanceof ORPCError)) console.error(error)
-      throw error
-    }
-  })
+  const os = implementation()
   const { store } = core
 
   return os.router({
@@ -41,16 +33,12 @@ export function createRouter(core: CoreApi) {
         return store.create(agent)
       }),
       rename: os.conversations.rename.handler(({ input }) => {
-        known(core, input.conversation)
+        knownConversation(core, input.conversation)
         return store.rename(input.conversation, input.title)
       }),
-      remove: os.conversations.remove.handler(async ({ input }) => {
-        await core.turns.forget(input.conversation)
-        store.remove(input.conversation)
-        return {}
-      }),
+      ...conversationRoutes(core, os.conversations),
       events: os.conversations.events.handler(({ input, signal }) => {
-        known(core, input.conversation)
+        knownConversation(core, input.conversation)
         return eventsAfter(core, input.conversation, input.after, signal)
       }),
     },
@@ -60,9 +48,7 @@ export function createRouter(core: CoreApi) {
       })),
       stop: os.turn.stop.handler(({ input }) => ({ stopped: core.turns.stop(input.conversation) })),
       preview: os.turn.preview.handler(({ input }) => core.turns.preview(input.turn)),
-      revert: os.turn.revert.handler(async ({ input }) => ({
-        turns: await core.turns.revert(input.turn, input.includeForeign),
-      })),
+      revert: os.turn.revert.handler(({ input }) => core.turns.revert(input.turn, input)),
       redo: os.turn.redo.handler(async () => ({ turns: await core.turns.redo() })),
       answerPermission: os.turn.answerPermission.handler(({ input }) => {
         core.turns.answerPermission(input.conversation, input.request, input.option)
@@ -135,10 +121,6 @@ export type CoreRouter = ReturnType<typeof createRouter>
 
 function gone(title: string, cause: string): TroubleError {
   return new TroubleError({ title, cause, next: 'Load the panel again if it still shows it.' })
-}
-
-function known(core: CoreApi, conversation: string): void {
-  if (!core.store.get(conversation)) throw gone('This conversation is gone', 'It was deleted.')
 }
 
 async function* eventsAfter(core: CoreApi, conversation: string, after: number, signal: AbortSignal | undefined) {

@@ -34,6 +34,10 @@ export const conversationEvent = z.discriminatedUnion('type', [
     number: z.number().int(),
     prompt: z.string(),
     agent: z.string(),
+    /** The turn whose prompt this one sends again, perhaps changed. */
+    again: z.string().optional(),
+    /** The follow-up that it was: gone from the queue with this event. */
+    queued: z.string().optional(),
   }),
   z.object({ type: z.literal('text'), turn: z.string(), text: z.string() }),
   z.object({ type: z.literal('thought'), turn: z.string(), text: z.string() }),
@@ -114,6 +118,8 @@ export const conversationEvent = z.discriminatedUnion('type', [
     after: z.string().nullable(),
     units: z.string(),
     ms: z.number(),
+    /** What a turn that did not end well left in the model, in words; the panel offers to take it back. */
+    left: z.string().optional(),
   }),
   /** These turns' changes are no longer in the document, newest first. */
   z.object({ type: z.literal('turn.reverted'), turns: z.array(z.string()) }),
@@ -139,5 +145,8 @@ export const conversationHead = z.object({
   turns: z.number().int(),
   /** A turn is running now. */
   running: z.boolean(),
+  archived: z.boolean(),
+  /** What it is about: the document of its first turn. Null before that, and for one that was set free. */
+  document: z.object({ name: z.string(), path: z.string().nullable() }).nullable(),
 })
 export type ConversationHead = z.infer<typeof conversationHead>

@@ -1,7 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { changeSummary } from './change.ts'
 import { conversationHead, storedEvent, trouble } from './event.ts'
+import { deletedConversation, eventPage, MAX_PROMPT, reverted, rewindPreview, searchHit, taking } from './history.ts'
 import { outsideContract } from './outside.ts'
 import { answer, MAX_QUESTIONS } from './question.ts'
 import { settingsPatch, settingsView } from './settings.ts'
@@ -16,18 +16,10 @@ import { viewUpdate } from './view.ts'
 const errors = { TROUBLE: { data: trouble } }
 const conversation = z.object({ conversation: z.string().min(1).max(64) })
 const turn = z.object({ turn: z.string().min(1).max(64) })
-/** Longest prompt, in characters. */
-export const MAX_PROMPT = 100_000
 /** Largest file that may be handed over from a browser, in base64 characters (about 48 MB). */
 const MAX_FILE = 64 * 1024 * 1024
 
-export const undoPreview = z.object({
-  /** Newest first; the turn that was asked for is the last. */
-  turns: z.array(z.object({ turn: z.string(), number: z.number().int(), label: z.string(), changes: changeSummary })),
-  /** The user's own edits in between, which stand in the way of an undo. */
-  foreign: z.array(z.string()),
-})
-
+const prompt = z.object({ prompt: z.string().trim().min(1).max(MAX_PROMPT), agent: z.string().max(64).optional() })
 export const contract = {
   app: {
     status: oc.output(eventIterator(appStatus)),
@@ -44,7 +36,45 @@ export const contract = {
       .input(conversation.extend({ title: z.string().trim().min(1).max(200) }))
       .output(conversationHead)
       .errors(errors),
+    /** Out of the list's way, but kept and found. */
+    archive: oc
+      .input(conversation.extend({ archived: z.boolean() }))
+      .output(conversationHead)
+      .errors(errors),
+    /** Out of sight at once, and for good after a week; `restore` brings it back until then. */
     remove: oc.input(conversation).output(z.object({})).errors(errors),
+    restore: oc.input(conversation).output(conversationHead).errors(errors),
+    /** Deleted ones that can still be brought back, newest first. */
+    deleted: oc.output(z.array(deletedConversation)).errors(errors),
+    /** Removes a deleted one for good now. */
+    purge: oc.input(conversation).output(z.object({})).errors(errors),
+    /** Makes it about the open document, or about none. */
+    bind: oc
+      .input(conversation.extend({ to: z.enum(['document', 'none']) }))
+      .output(conversationHead)
+      .errors(errors),
+    /** In titles, prompts and answers, newest first; every word must be there, "words in quotes" as they stand. */
+    search: oc
+      .input(
+        z.object({
+          query: z.string().max(500),
+          limit: z.number().int().min(1).max(100).default(30),
+          /** Only turns before this time, in ms since 1970: the next page. */
+          before: z.number().optional(),
+        }),
+      )
+      .output(z.object({ hits: z.array(searchHit), more: z.boolean() }))
+      .errors(errors),
+    /** The newest turns of a conversation, or those before an event: about `limit` events, in whole turns. */
+    page: oc
+      .input(
+        conversation.extend({
+          before: z.number().int().min(1).optional(),
+          limit: z.number().int().min(1).max(2000).default(500),
+        }),
+      )
+      .output(eventPage)
+      .errors(errors),
     /** Everything after `after`, then whatever comes, in batches of at most 500. */
     events: oc
       .input(conversation.extend({ after: z.number().int().min(0) }))
@@ -52,22 +82,15 @@ export const contract = {
       .errors(errors),
   },
   turn: {
-    send: oc
-      .input(
-        conversation.extend({ prompt: z.string().trim().min(1).max(MAX_PROMPT), agent: z.string().max(64).optional() }),
-      )
-      .output(turn)
-      .errors(errors),
+    send: oc.input(conversation.extend(prompt.shape)).output(turn).errors(errors),
     stop: oc
       .input(conversation)
       .output(z.object({ stopped: z.boolean() }))
       .errors(errors),
-    preview: oc.input(turn).output(undoPreview).errors(errors),
-    /** Takes back every turn from the newest down to this one; `includeForeign` the user's own edits in between too. */
-    revert: oc
-      .input(turn.extend({ includeForeign: z.boolean().default(false) }))
-      .output(z.object({ turns: z.array(z.string()) }))
-      .errors(errors),
+    /** What `revert` would do. */
+    preview: oc.input(turn).output(rewindPreview).errors(errors),
+    /** Takes back every turn from the newest down to this one. */
+    revert: oc.input(turn.extend(taking.shape)).output(reverted).errors(errors),
     redo: oc.output(z.object({ turns: z.array(z.string()) })).errors(errors),
     answerPermission: oc
       .input(conversation.extend({ request: z.string().max(64), option: z.string().max(200).nullable() }))

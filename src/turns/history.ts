@@ -1,5 +1,6 @@
 import { TroubleError } from '../shared/agent.ts'
-import { type ChangeSummary, noChange } from '../shared/change.ts'
+import { noChange } from '../shared/change.ts'
+import type { Reverted, RewindPreview, Taking } from '../shared/history.ts'
 import type { ConversationStore } from '../shared/store.ts'
 import type { ResultOf } from '../tools/registry.ts'
 import type { DocumentWatch } from './document.ts'
@@ -15,11 +16,6 @@ export interface HistoryDeps {
   onChanged?(): void
 }
 
-export interface UndoPreview {
-  turns: { turn: string; number: number; label: string; changes: ChangeSummary }[]
-  foreign: string[]
-}
-
 /** Takes turns back and brings them back, and tells every conversation that is concerned. */
 export class History {
   readonly #deps: HistoryDeps
@@ -31,7 +27,7 @@ export class History {
   }
 
   /** What `revert` would take, newest first, and what of the user's own stands in between. */
-  async preview(turn: string): Promise<UndoPreview> {
+  async preview(turn: string): Promise<RewindPreview> {
     return this.#guard('This turn cannot be taken back', async () => {
       const session = await this.#deps.sessions.ready()
       const { turns } = await session.call('undo.list', {})
@@ -41,26 +37,37 @@ export class History {
       const going = live.slice(from).reverse()
       const { foreign } = await session.call('undo.list', { turn_id: turn })
       const described = await Promise.all(
-        going.map(async ({ turn_id, label }) => ({
-          turn: turn_id,
-          number: this.#deps.store.findTurn(turn_id)?.number ?? 0,
-          label: this.#deps.store.findTurn(turn_id)?.prompt || label,
-          changes: (await session.call('undo.changes', { turn_id }).catch(() => null))?.changes ?? noChange(),
-        })),
+        going.map(async ({ turn_id, label }) => {
+          const known = this.#deps.store.findTurn(turn_id)
+          return {
+            turn: turn_id,
+            number: known?.number ?? 0,
+            label: known?.prompt || label,
+            conversation: known?.conversation ?? null,
+            changes: (await session.call('undo.changes', { turn_id }).catch(() => null))?.changes ?? noChange(),
+          }
+        }),
       )
-      return { turns: described, foreign }
+      return {
+        turns: described,
+        foreign,
+        picture: this.#deps.store.turnEnd(turn)?.before ?? null,
+        uncovered: described.flatMap(({ changes }) => changes.uncovered),
+        way: 'undo',
+        copy: { kept: false, why: 'Redo brings back what is taken back.' },
+      }
     })
   }
 
   /** `includeForeign` takes the user's own edits in between along; without it they stand in the way. */
-  async revert(turn: string, includeForeign: boolean): Promise<string[]> {
+  async revert(turn: string, { includeForeign = false }: Partial<Taking> = {}): Promise<Reverted> {
     return this.#guard('The turn was not taken back', async () => {
       const release = await this.#claim()
       try {
         const session = await this.#deps.sessions.ready()
         const output = await session.call('undo.revert_turn', { turn_id: turn, include_foreign: includeForeign })
         this.note('undo.revert_turn', output)
-        return output.reverted
+        return { turns: output.reverted, copy: null }
       } finally {
         release()
         await this.#settle()

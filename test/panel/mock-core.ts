@@ -12,6 +12,7 @@ import { CONTENT_SECURITY_POLICY } from '../../src/shared/policy.ts'
 import { contract } from '../../src/shared/rpc.ts'
 import { settings } from '../../src/shared/settings.ts'
 import type { ViewUpdate } from '../../src/shared/view.ts'
+import { conversationRoutes } from './mock-conversations.ts'
 import { picture } from './mock-model.ts'
 import { drawn, type Scene, World } from './mock-world.ts'
 import { runTurn, type Script } from './scripts.ts'
@@ -152,11 +153,7 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
         world.editHead(input.conversation, { title: input.title })
         return world.head(input.conversation)
       }),
-      remove: os.conversations.remove.handler(({ input }) => {
-        world.heads.edit((heads) => heads.filter((head) => head.id !== input.conversation))
-        world.events.delete(input.conversation)
-        return {}
-      }),
+      ...conversationRoutes(world, os.conversations),
       events: os.conversations.events.handler(async function* ({ input, signal, errors }) {
         const topic = world.events.get(input.conversation)
         if (!topic) throw errors.TROUBLE(gone(input.conversation))
@@ -185,8 +182,18 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
         return { stopped: running !== undefined }
       }),
       preview: os.turn.preview.handler(({ input }) => ({
-        turns: world.preview(input.turn).map(({ turn, number, label, changes }) => ({ turn, number, label, changes })),
+        turns: world.preview(input.turn).map(({ turn, number, label, conversation, changes }) => ({
+          turn,
+          number,
+          label,
+          conversation,
+          changes,
+        })),
         foreign: [...world.foreign],
+        picture: 'empty',
+        uncovered: [],
+        way: 'undo' as const,
+        copy: { kept: false, why: 'Redo brings back what is taken back.' },
       })),
       revert: os.turn.revert.handler(({ input, errors }) => {
         world.calls.push('revert')
@@ -200,7 +207,7 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
           })
         }
         world.foreign.length = 0
-        return { turns: world.revert(input.turn) }
+        return { turns: world.revert(input.turn), copy: null }
       }),
       redo: os.turn.redo.handler(() => ({ turns: world.redo() })),
       answerPermission: os.turn.answerPermission.handler(({ input }) => {

@@ -60,7 +60,17 @@ export class World {
 
   createConversation(title: string, agent = 'practice'): ConversationHead {
     const at = this.#clock()
-    const head = { id: randomUUID(), title, agent, createdAt: at, updatedAt: at, turns: 0, running: false }
+    const head: ConversationHead = {
+      id: randomUUID(),
+      title,
+      agent,
+      createdAt: at,
+      updatedAt: at,
+      turns: 0,
+      running: false,
+      archived: false,
+      document: null,
+    }
     this.events.set(head.id, new Topic<StoredEvent[]>([]))
     this.heads.edit((heads) => [head, ...heads])
     return head

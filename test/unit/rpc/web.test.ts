@@ -62,6 +62,7 @@ function coreWith(store: ReturnType<typeof openConversationStore>): CoreApi {
       revert: no,
       redo: no,
     },
+    openDocument: () => null,
     agents: { defaultAgent: () => 'practice', prepare: () => undefined, refresh: async () => undefined },
     settings: {
       view: async () => ({ settings: settings.parse({}), problems: [], secretsSet: {}, secretStore: 'file', file: '' }),

@@ -142,13 +142,13 @@ describe('undo', () => {
     const { turn } = await bench.run('30')
     const preview = await bench.history.preview(turn)
     expect(preview).toMatchObject({ turns: [{ turn, number: 1, changes: { counts: { added: 1 } } }], foreign: [] })
-    expect(await bench.history.revert(turn, false)).toEqual([turn])
+    expect(await bench.history.revert(turn)).toEqual({ turns: [turn], copy: null })
     expect(await bench.objects()).toBe(0)
     expect(bench.events().at(-1)).toEqual({ type: 'turn.reverted', turns: [turn] })
     expect(bench.document.undo).toMatchObject({ undoable: null, redoable: { turn } })
     expect(await bench.history.redo()).toEqual([turn])
     expect(await bench.objects()).toBe(1)
-    await bench.history.revert(turn, false)
+    await bench.history.revert(turn)
     await bench.run('40')
     expect(notes).toEqual([[], [expect.stringContaining('AI 1: 30')]])
   })
@@ -158,7 +158,7 @@ describe('undo', () => {
     const first = (await bench.run('10')).turn
     const second = (await bench.run('20')).turn
     expect((await bench.history.preview(first)).turns.map(({ turn }) => turn)).toEqual([second, first])
-    expect(await bench.history.revert(first, false)).toEqual([second, first])
+    expect((await bench.history.revert(first)).turns).toEqual([second, first])
     expect(await bench.objects()).toBe(0)
   })
 
@@ -168,11 +168,11 @@ describe('undo', () => {
     const session = await bench.sessions.ready()
     await session.call('geometry.create_box', { width: 1, depth: 1, height: 1 })
     expect((await bench.history.preview(turn)).foreign).toHaveLength(1)
-    await expect(bench.history.revert(turn, false)).rejects.toMatchObject({
+    await expect(bench.history.revert(turn)).rejects.toMatchObject({
       trouble: { title: 'The turn was not taken back' },
     })
     expect(await bench.objects()).toBe(2)
-    expect(await bench.history.revert(turn, true)).toEqual([turn])
+    expect((await bench.history.revert(turn, { includeForeign: true })).turns).toEqual([turn])
     expect(await bench.objects()).toBe(0)
   })
 
@@ -180,14 +180,14 @@ describe('undo', () => {
     let turn = ''
     bench = await turnBench(async (stage) => {
       if (stage.prompt === 'second')
-        await expect(bench.history.revert(turn, false)).rejects.toMatchObject({
+        await expect(bench.history.revert(turn)).rejects.toMatchObject({
           trouble: { title: 'A turn is running' },
         })
       return boxMaker(stage)
     })
     turn = (await bench.run('first')).turn
     expect((await bench.run('second')).end.outcome).toBe('done')
-    await expect(bench.history.revert('no such turn', false)).rejects.toThrow()
+    await expect(bench.history.revert('no such turn')).rejects.toThrow()
   })
 })
 
@@ -207,7 +207,7 @@ describe('an outside client', () => {
     expect(events.filter(({ type }) => type === 'turn.begin')).toHaveLength(1)
     const end = events.at(-1)
     expect(end).toMatchObject({ type: 'turn.end', outcome: 'done', changes: { counts: { added: 2 } } })
-    await bench.history.revert((end as { turn: string }).turn, false)
+    await bench.history.revert((end as { turn: string }).turn)
     expect(await bench.objects()).toBe(0)
   })
 
@@ -217,7 +217,7 @@ describe('an outside client', () => {
     expect(bench.gate.holder).toBe('Some CLI')
     const { turn } = await bench.run('30')
     await bench.outside.callTool(client, toolNamed('create_box')!, box, signal)
-    expect(await bench.history.revert(turn, false)).toHaveLength(2)
+    expect((await bench.history.revert(turn)).turns).toHaveLength(2)
     expect(await bench.objects()).toBe(1)
   })
 

@@ -1,0 +1,48 @@
+import { TroubleError } from '../shared/agent.ts'
+import type { CoreApi } from './api.ts'
+import type { Implementation } from './base.ts'
+
+/** What can be done with a conversation beside talking in it: put away, deleted, brought back, found. */
+export function conversationRoutes(core: CoreApi, os: Implementation['conversations']) {
+  const { store } = core
+  return {
+    archive: os.archive.handler(({ input }) => store.archive(input.conversation, input.archived)),
+    remove: os.remove.handler(async ({ input }) => {
+      await core.turns.forget(input.conversation)
+      store.remove(input.conversation)
+      return {}
+    }),
+    restore: os.restore.handler(({ input }) => store.restore(input.conversation)),
+    deleted: os.deleted.handler(() => store.deleted()),
+    purge: os.purge.handler(({ input }) => {
+      store.purge(input.conversation)
+      return {}
+    }),
+    bind: os.bind.handler(({ input }) => {
+      const document = input.to === 'none' ? null : core.openDocument()
+      if (input.to === 'document' && !document) throw noDocument()
+      return store.setDocument(input.conversation, document)
+    }),
+    search: os.search.handler(({ input }) => store.search(input.query, input.limit, input.before)),
+    page: os.page.handler(({ input }) => {
+      knownConversation(core, input.conversation)
+      return store.page(input.conversation, input.limit, input.before)
+    }),
+  }
+}
+
+export function knownConversation(core: CoreApi, conversation: string): void {
+  if (core.store.get(conversation)) return
+  throw new TroubleError({
+    title: 'This conversation is gone',
+    cause: 'It was deleted.',
+    next: 'Load the panel again if it still shows it.',
+  })
+}
+
+const noDocument = () =>
+  new TroubleError({
+    title: 'No document is open',
+    cause: 'Rhino or the built-in modeller cannot be seen now.',
+    next: 'Wait until the status line names a document, then try again.',
+  })

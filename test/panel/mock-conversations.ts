@@ -1,0 +1,68 @@
+import type { implement } from '@orpc/server'
+import type { DeletedConversation, SearchHit } from '../../src/shared/history.ts'
+import type { contract } from '../../src/shared/rpc.ts'
+import type { World } from './mock-world.ts'
+
+type Implementer = ReturnType<typeof implement<typeof contract>>['conversations']
+
+/** Putting away, deleting, bringing back and finding, over the mock world's own list. */
+export function conversationRoutes(world: World, os: Implementer) {
+  const deleted: DeletedConversation[] = []
+  return {
+    archive: os.archive.handler(({ input }) => {
+      world.editHead(input.conversation, { archived: input.archived })
+      return world.head(input.conversation)
+    }),
+    remove: os.remove.handler(({ input }) => {
+      const at = Date.now()
+      deleted.unshift({ ...world.head(input.conversation), deletedAt: at, goneAt: at + 7 * 86_400_000 })
+      world.heads.edit((heads) => heads.filter((head) => head.id !== input.conversation))
+      return {}
+    }),
+    restore: os.restore.handler(({ input }) => {
+      const at = deleted.findIndex(({ id }) => id === input.conversation)
+      for (const { deletedAt: _at, goneAt: _gone, ...head } of deleted.splice(at, 1)) {
+        world.heads.edit((heads) => [head, ...heads])
+      }
+      return world.head(input.conversation)
+    }),
+    deleted: os.deleted.handler(() => deleted),
+    purge: os.purge.handler(({ input }) => {
+      deleted.splice(0, deleted.length, ...deleted.filter(({ id }) => id !== input.conversation))
+      world.events.delete(input.conversation)
+      return {}
+    }),
+    bind: os.bind.handler(({ input }) => {
+      const open = world.status.value.document
+      const document = input.to === 'document' && open ? { name: open.name, path: open.path } : null
+      world.editHead(input.conversation, { document })
+      return world.head(input.conversation)
+    }),
+    search: os.search.handler(({ input }) => ({ hits: found(world, input.query), more: false })),
+    page: os.page.handler(({ input }) => {
+      const events = (world.events.get(input.conversation)?.value ?? []).filter(
+        ({ seq }) => seq < (input.before ?? Number.POSITIVE_INFINITY),
+      )
+      return { events, first: 0, more: false, reverted: [] }
+    }),
+  }
+}
+
+function found(world: World, query: string): SearchHit[] {
+  const wanted = query.trim().toLowerCase()
+  if (wanted === '') return []
+  return world.heads.value.flatMap(({ id, title, archived }) =>
+    (world.events.get(id)?.value ?? []).flatMap(({ seq, at, event }) => {
+      if (event.type !== 'turn.begin') return []
+      const index = event.prompt.toLowerCase().indexOf(wanted)
+      if (index < 0) return []
+      const snippet = [
+        { text: event.prompt.slice(0, index), hit: false },
+        { text: event.prompt.slice(index, index + wanted.length), hit: true },
+        { text: event.prompt.slice(index + wanted.length), hit: false },
+      ].filter(({ text }) => text !== '')
+      const { turn, number } = event
+      return [{ conversation: id, title, archived, turn, number, seq, at, where: 'prompt' as const, snippet }]
+    }),
+  )
+}
