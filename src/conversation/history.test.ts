@@ -236,7 +236,7 @@ describe('retention', () => {
 
   test('removes nothing where nothing is set, whatever there is', () => {
     ago(10_000, made(1000))
-    expect(store.clean({ days: null, bytes: null }, new Set())).toBeNull()
+    expect(store.clean({ maxDays: null, maxBytes: null }, new Set())).toBeNull()
     expect(store.list()).toHaveLength(1)
   })
 
@@ -244,7 +244,7 @@ describe('retention', () => {
     const [a, b, c] = [made(10), made(10), made(10)]
     ago(40, a, b)
     store.rename(a, 'Old one')
-    const policy = { days: 30, bytes: null }
+    const policy = { maxDays: 30, maxBytes: null }
     expect(store.expiring(policy, new Set([b])).map(({ conversation }) => conversation)).toEqual([a])
     expect(store.list()).toHaveLength(3)
     expect(store.clean(policy, new Set([b]))).toMatchObject({ conversations: 1, titles: ['Old one'] })
@@ -268,9 +268,11 @@ describe('retention', () => {
     const weighed = new Map(store.weigh().conversations.map(({ conversation, bytes }) => [conversation, bytes]))
     expect(weighed.get(c)).toBeGreaterThan(400_000)
     expect(weighed.get(c)).toBeLessThan(410_000)
-    expect(store.expiring({ days: null, bytes: 2_000_000 }, new Set()).map((each) => each.conversation)).toEqual([a])
+    expect(store.expiring({ maxDays: null, maxBytes: 2_000_000 }, new Set()).map((each) => each.conversation)).toEqual([
+      a,
+    ])
     const before = store.weigh().bytes
-    store.clean({ days: null, bytes: 1_048_576 }, new Set())
+    store.clean({ maxDays: null, maxBytes: 1_048_576 }, new Set())
     expect(store.list().map(({ id }) => id)).toEqual([c])
     expect(store.weigh().bytes).toBeLessThan(before / 2)
   })

@@ -116,7 +116,11 @@ export class Shelf {
   }
 
   /** What `clean` would remove, oldest first. */
-  expiring({ days, bytes }: Retention, inUse: ReadonlySet<string>, now: number): WeighedConversation[] {
+  expiring(
+    { maxDays: days, maxBytes: bytes }: Retention,
+    inUse: ReadonlySet<string>,
+    now: number,
+  ): WeighedConversation[] {
     if (days === null && bytes === null) return []
     const all = this.weigh().sort((a, b) => a.updatedAt - b.updatedAt)
     let total = all.reduce((sum, each) => sum + each.bytes, 0)

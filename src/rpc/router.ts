@@ -57,7 +57,7 @@ export function createRouter(core: CoreApi) {
     },
     question: {
       answer: os.question.answer.handler(async ({ input }) => {
-        known(core, input.conversation)
+        knownConversation(core, input.conversation)
         return { turn: await core.turns.answerQuestion(input.conversation, input.request, input.answers) }
       }),
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changeSummary } from './change.ts'
 import { conversationHead, storedEvent } from './event.ts'
+import { retentionSettings } from './settings.ts'
 
 /** Longest prompt, in characters. */
 export const MAX_PROMPT = 100_000
@@ -46,30 +47,8 @@ export const deletedConversation = conversationHead.extend({
 })
 export type DeletedConversation = z.infer<typeof deletedConversation>
 
-export const EXPORT_FORMATS = ['md', 'html', 'json'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-
-export const exported = z.object({
-  /** File name, with its ending. */
-  name: z.string(),
-  mime: z.string(),
-  /** The file's text; null where it was written to `path`. */
-  data: z.string().nullable(),
-  path: z.string().nullable(),
-  bytes: z.number().int(),
-})
-export type Exported = z.infer<typeof exported>
-
-/** How long and how much is kept; null is without end. */
-export const retention = z.object({
-  days: z.number().int().min(1).max(36_500).nullable(),
-  bytes: z
-    .number()
-    .int()
-    .min(1024 * 1024)
-    .nullable(),
-})
-export type Retention = z.infer<typeof retention>
+/** How long and how much is kept; null keeps everything. */
+export type Retention = Pick<z.infer<typeof retentionSettings>, 'maxBytes' | 'maxDays'>
 
 const weighedConversation = z.object({
   conversation: z.string(),
@@ -87,7 +66,7 @@ export const storageReport = z.object({
   copyBytes: z.number().int(),
   /** Largest first. */
   conversations: z.array(weighedConversation),
-  retention,
+  retention: retentionSettings.pick({ maxBytes: true, maxDays: true }),
   /** What was last removed because of it; null where nothing ever was. */
   lastCleaning: z
     .object({ at: z.number(), conversations: z.number().int(), bytes: z.number().int(), titles: z.array(z.string()) })
@@ -97,13 +76,6 @@ export type StorageReport = z.infer<typeof storageReport>
 
 export const queueItem = z.object({ id: z.string(), prompt: z.string(), at: z.number() })
 export type QueueItem = z.infer<typeof queueItem>
-
-export const queueState = z.object({
-  items: z.array(queueItem),
-  /** Why nothing is sent by itself: in words for a person. Null where the next one goes when the turn ends well. */
-  paused: z.string().nullable(),
-})
-export type QueueState = z.infer<typeof queueState>
 
 export const rewindPreview = z.object({
   /** Newest first; the turn that was asked for is the last. */
@@ -139,7 +111,6 @@ export const documentCopy = z.object({
   at: z.number(),
   bytes: z.number().int(),
 })
-export type DocumentCopy = z.infer<typeof documentCopy>
 
 export const reverted = z.object({
   /** Newest first. */
