@@ -14,7 +14,7 @@ const MOST_ROUNDS = 8
 const ANSWER_MS = 600_000
 
 /** What must be able to answer each kind of question. */
-const ABILITY: Record<string, Ability> = {
+export const ABILITY_OF: Readonly<Record<string, Ability | undefined>> = {
   'elicitation/create': 'elicitation',
   'sampling/createMessage': 'sampling',
   'roots/list': 'roots',
@@ -60,7 +60,7 @@ async function answered(context: ServerContext, result: InputRequiredResult): Pr
 }
 
 function ask(context: ServerContext, { method, params }: InputRequest): Promise<unknown> {
-  const needed = ABILITY[method]
+  const needed = ABILITY_OF[method]
   if (needed === undefined || !seatOf(context).abilities.has(needed)) {
     throw refusal(
       `This call has a question (${method}), and your client did not say that it can be asked. Nothing was done.`,

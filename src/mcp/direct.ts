@@ -8,7 +8,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server'
-import { MODERN_REVISION } from './server.ts'
+import { MODERN_REVISION } from './revision.ts'
 
 /** A request that a lane can serve, and the era it belongs to. */
 export interface DirectRequest {

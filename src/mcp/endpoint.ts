@@ -8,8 +8,10 @@ import { admit, MAX_BODY_BYTES, type Refusal, readBody } from './guard.ts'
 import { abilitiesIn, identify, newSessionId, SESSION_HEADER } from './identity.ts'
 import { type Exchange, Lane } from './lane.ts'
 import { OFFERED_SETS, setNamed } from './listing.ts'
+import { MODERN_REVISION } from './revision.ts'
 import { authOf, type Seat, whoIs } from './seat.ts'
-import { createLaneServer, createServer, MODERN_REVISION, type ServerParts } from './server.ts'
+import { callTool, createLaneServer, createServer, type ServerParts } from './server.ts'
+import { TaskDoor } from './tasks/door.ts'
 import { Watching } from './watching.ts'
 
 export interface EndpointOptions extends ServerParts {
@@ -45,11 +47,13 @@ export function createMcpEndpoint(given: EndpointOptions): McpEndpoint {
     onerror: report,
     maxRequestBodySize: MAX_BODY_BYTES,
   })
+  const extraNamed = (name: unknown) => options.extras?.tools.find(({ definition }) => definition.name === name)
   const mayAsk = (tool: unknown) =>
-    typeof tool === 'string' &&
-    (mayNeedConfirming(tool) ||
-      tool === 'invoke_dynamic' ||
-      options.extras?.tools.some(({ definition }) => definition.name === tool) === true)
+    typeof tool === 'string' && (mayNeedConfirming(tool) || tool === 'invoke_dynamic' || extraNamed(tool) !== undefined)
+  const tasks = new TaskDoor({
+    workOf: (params) => (context) => callTool(options, params, context),
+    requires: (tool) => extraNamed(tool)?.onlyAsTask === true,
+  })
   const throughEntry = toNodeHandler(entry, { onerror: report })
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -79,6 +83,7 @@ export function createMcpEndpoint(given: EndpointOptions): McpEndpoint {
     }
     const seat = { client, set, abilities: abilitiesIn(request.headers) }
     watching.listen(message)
+    if (await tasks.take(request.headers, message, seat, response)) return
     const direct = directRequest(request.headers, message, mayAsk)
     if (!direct) return throughEntry(seated(request, seat), response, message)
     const key = callKey(client, direct.message.id)
@@ -103,6 +108,7 @@ export function createMcpEndpoint(given: EndpointOptions): McpEndpoint {
       }
     },
     async close() {
+      tasks.close()
       for (const lane of Object.values(lanes)) await (await lane).close()
       await entry.close()
       unwatch?.()

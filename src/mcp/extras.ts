@@ -15,6 +15,8 @@ type Given = Readonly<Record<string, unknown>>
 /** A tool that answers in the protocol's own words; it may ask for input, and go on when the answer comes. */
 export interface ExtraTool {
   definition: Tool
+  /** It is called as a task, or not at all. */
+  onlyAsTask?: boolean
   call(given: Given, context: ServerContext): Promise<CallToolResult | InputRequiredResult>
 }
 

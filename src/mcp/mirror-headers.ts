@@ -1,8 +1,11 @@
 /** Methods whose subject 2026's protocol repeats in a header, and where it stands in the params. */
-const SUBJECT: Record<string, 'name' | 'uri'> = {
+const SUBJECT: Record<string, 'name' | 'uri' | 'taskId'> = {
   'tools/call': 'name',
   'prompts/get': 'name',
   'resources/read': 'uri',
+  'tasks/get': 'taskId',
+  'tasks/update': 'taskId',
+  'tasks/cancel': 'taskId',
 }
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion'

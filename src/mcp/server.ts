@@ -26,13 +26,12 @@ import type { OtherHosts } from './other-hosts/hosts.ts'
 import { getPrompt, promptList } from './prompts.ts'
 import { isResource, noSuchResource, readResource, resourceList, templateList } from './resources.ts'
 import { asFault, ERROR_META, errorResult } from './result.ts'
+import { MODERN_REVISION } from './revision.ts'
 import { runTool } from './run.ts'
 import { seatOf, whoIs } from './seat.ts'
+import { TASKS_EXTENSION } from './tasks/door.ts'
 import type { Toolsets } from './toolsets/toolsets.ts'
 import type { Watching } from './watching.ts'
-
-/** The revision that is spoken without a handshake; the SDK lists only those before it. */
-export const MODERN_REVISION = '2026-07-28'
 
 const VERSIONS = [...SUPPORTED_PROTOCOL_VERSIONS, MODERN_REVISION]
 
@@ -72,6 +71,7 @@ export function createServer(parts: ServerParts, watching: Watching): Server {
         prompts: {},
         completions: {},
         logging: {},
+        extensions: { [TASKS_EXTENSION]: {} },
       },
       instructions: INSTRUCTIONS,
       supportedProtocolVersions: VERSIONS,
@@ -142,7 +142,8 @@ export function createLaneServer(parts: ServerParts, watching: Watching): Server
   return server
 }
 
-async function callTool(
+/** One call of a tool, whoever serves it. Throws a protocol error for a tool that is not there. */
+export async function callTool(
   parts: ServerParts,
   params: JSONRPCRequest['params'],
   context: ServerContext,

@@ -1,6 +1,7 @@
 import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server'
 import type { ExtraPrompt, Extras, ExtraTool } from '../../src/mcp/extras.ts'
 import { askingPrompt, askingTools } from './asking.ts'
+import { taskTools } from './tasks.ts'
 
 /** A red and a silent nothing: the smallest PNG and WAV. */
 export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
@@ -143,7 +144,7 @@ const plainPrompts: ExtraPrompt[] = [
 /** What the protocol's own tests expect to find on a server. Their names and words are the tests'. */
 export function fixtures(): Extras {
   return {
-    tools: [...plainTools, ...askingTools],
+    tools: [...plainTools, ...askingTools, ...taskTools],
     prompts: [...plainPrompts, askingPrompt],
     resources: [
       { uri: 'test://static-text', name: 'static-text', mimeType: 'text/plain' },
