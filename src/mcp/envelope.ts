@@ -27,7 +27,7 @@ const FIXED: readonly FixedTool[] = [
           query: { type: 'string' },
           processId: { type: 'integer' },
           kinds: { type: 'array', items: { type: 'string', enum: ['tool', 'resource', 'resource_template'] } },
-          limit: { type: 'integer', minimum: 1, maximum: 32, default: 12 },
+          limit: { type: 'integer', minimum: 1, maximum: 32 },
           detail: { type: 'string', enum: ['summary', 'schema'] },
         },
       },

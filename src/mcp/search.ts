@@ -6,21 +6,28 @@ import type { CallableHost } from './caller.ts'
 import { argumentsOf, type Catalogue, describe, type Entry, isOn, locate } from './catalogue.ts'
 import { ITEM_KINDS, writeLocator } from './locator.ts'
 import type { OtherHit, OtherHosts } from './other-hosts/hosts.ts'
+import { tokensAtMost } from './token-estimate.ts'
 
 export const searchInput = z.object({
   query: z.string().max(1000).optional(),
   processId: z.number().int().min(1).optional(),
   kinds: z.array(z.enum(ITEM_KINDS)).min(1).max(ITEM_KINDS.length).optional(),
-  limit: z.number().int().min(1).max(32).default(12),
+  limit: z.number().int().min(1).max(32).optional(),
   detail: z.enum(['summary', 'schema']).default('summary'),
 })
 
 /** Longest description in a summary, in characters. */
-const SHORT = 140
+const SHORT = 110
+/** Most arguments that a summary names; the required ones first. */
+const NAMED = 7
+/** Hits where no `limit` is asked for, as far as they fit into {@link ROOM}. */
+const USUAL = 8
+/** Tokens for an answer without a `limit`. */
+const ROOM = 400
 
 /**
- * `search_dynamic`: what the connected hosts can do, for a question in words. Says one short line each, so that the
- * answer stays small; `detail: "schema"` adds the whole input schema.
+ * `search_dynamic`: what the connected hosts can do, for a question in words. Says one short line each, and without a
+ * `limit` only as many as cost {@link ROOM} tokens; `detail: "schema"` adds the whole input schema.
  */
 export function search(
   catalogue: Catalogue,
@@ -44,8 +51,8 @@ export function search(
       asked.filter((host) => isOn(host, entry)).map((host) => item(host, entry, detail, hosts.length > 1)),
     )
   const found = interleaved(own, foreign)
-  const items = found.slice(0, limit)
-  if (items.length > 0) return answer({ count: items.length, hasMore: found.length > limit, items })
+  const items = limit === undefined ? fitting(found.slice(0, USUAL)) : found.slice(0, limit)
+  if (items.length > 0) return answer({ count: items.length, hasMore: found.length > items.length, items })
   return answer({
     count: 0,
     hasMore: false,
@@ -54,9 +61,16 @@ export function search(
   })
 }
 
+/** The first ones that fit together, and always the best. */
+function fitting<T>(items: readonly T[]): T[] {
+  let room = ROOM - tokensAtMost(JSON.stringify({ count: 99, hasMore: false, items: [] }))
+  return items.filter((one, at) => {
+    room -= tokensAtMost(`${JSON.stringify(one)},`)
+    return at === 0 || room >= 0
+  })
+}
+
 function item(host: CallableHost, entry: Entry, detail: 'summary' | 'schema', severalHosts: boolean) {
-  const { required, optional } = argumentsOf(entry)
-  const names = [...required, ...optional.map((name) => `${name}?`)]
   const { description } = describe(entry)
   return {
     id: writeLocator(locate(host, entry)),
@@ -65,7 +79,7 @@ function item(host: CallableHost, entry: Entry, detail: 'summary' | 'schema', se
     description: detail === 'schema' ? description : shortened(description),
     ...(detail === 'schema' && entry.kind === 'tool'
       ? { inputSchema: inputSchema(entry.tool) }
-      : { args: names.slice(0, 8).join(', ') + (names.length > 8 ? ', …' : '') }),
+      : { args: named(argumentsOf(entry)) }),
   }
 }
 
@@ -78,7 +92,6 @@ function interleaved<T, U>(own: readonly T[], foreign: readonly U[]): (T | U)[] 
 function otherItem({ host, item }: OtherHit, detail: 'summary' | 'schema') {
   const { processId, label } = host.source
   const { kind, hash, target, required, optional, inputSchema } = item
-  const names = [...required, ...optional.map((name) => `${name}?`)]
   const description = item.description || item.title
   return {
     id: writeLocator({ processId, kind, hash, target }),
@@ -86,14 +99,20 @@ function otherItem({ host, item }: OtherHit, detail: 'summary' | 'schema') {
     processId,
     host: label,
     description: detail === 'schema' ? description : shortened(description),
-    ...(detail === 'schema' && inputSchema
-      ? { inputSchema }
-      : { args: names.slice(0, 8).join(', ') + (names.length > 8 ? ', …' : '') }),
+    ...(detail === 'schema' && inputSchema ? { inputSchema } : { args: named({ required, optional }) }),
   }
 }
 
+function named({ required, optional }: { required: readonly string[]; optional: readonly string[] }): string {
+  const names = [...required, ...optional.map((name) => `${name}?`)]
+  return names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '')
+}
+
+/** The sentences that fit, or the beginning of the first one. */
 function shortened(text: string): string {
-  return text.length <= SHORT ? text : `${text.slice(0, SHORT - 1).trimEnd()}…`
+  if (text.length <= SHORT) return text
+  const end = text.lastIndexOf('. ', SHORT - 1)
+  return end > 0 ? text.slice(0, end + 1) : `${text.slice(0, SHORT - 1).trimEnd()}…`
 }
 
 function noHost(hosts: readonly CallableHost[], processId: number | undefined): string {
