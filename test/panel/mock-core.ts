@@ -217,10 +217,18 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
       }),
     },
     question: {
-      answer: os.question.answer.handler(({ input: { conversation, request, answers } }) => {
-        world.calls.push(`answer ${JSON.stringify(answers)}`)
-        world.append(conversation, { type: 'question.answer', turn: '', request, answers, words: '' })
-        return { turn: null }
+      answer: os.question.answer.handler(async ({ input: { conversation, request, answers }, errors }) => {
+        const asked = world.asked(conversation, request)
+        if (!asked) throw errors.TROUBLE(gone(conversation))
+        world.calls.push(`answers ${JSON.stringify(answers)}`)
+        const words = answers === null ? 'The designer did not answer.' : `Answers: ${answers.length}`
+        world.append(conversation, { type: 'question.answer', turn: asked.turn, request, answers, words })
+        if (asked.waits) {
+          world.answered.get(request)?.()
+          return { turn: null }
+        }
+        const { agent } = world.head(conversation)
+        return { turn: await runTurn(world, conversation, words, agent, state.script, beat) }
       }),
     },
     picture: {

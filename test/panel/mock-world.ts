@@ -33,6 +33,8 @@ export class World {
   readonly events = new Map<string, Topic<StoredEvent[]>>()
   readonly stops = new Map<string, AbortController>()
   readonly answers = new Map<string, (option: string | null) => void>()
+  /** Lets a turn go on that waits for the answers to a card. */
+  readonly answered = new Map<string, () => void>()
   readonly foreign: string[] = []
   readonly settings = new Topic<SettingsView>({
     settings: settings.parse({}),
@@ -103,6 +105,13 @@ export class World {
     const client = clients.find((one) => one.id === id)
     if (!client) throw new Error(`No client ${id}`)
     return client
+  }
+
+  /** A card with questions that can still be answered. */
+  asked(conversation: string, request: string): Extract<ConversationEvent, { type: 'question.ask' }> | undefined {
+    const events = this.events.get(conversation)?.value.map((stored) => stored.event) ?? []
+    if (events.some((event) => event.type === 'question.answer' && event.request === request)) return undefined
+    return events.find((event) => event.type === 'question.ask' && event.request === request) as never
   }
 
   show(solids: Iterable<Solid>, changed: readonly string[] = []): void {

@@ -2,6 +2,7 @@ import { BoxGeometry } from 'three'
 import type { ConversationEvent } from '../../src/shared/event.ts'
 import { bracket, plate, solid } from './mock-model.ts'
 import { changesBetween, World } from './mock-world.ts'
+import { asking, MANY } from './questions.ts'
 import { answerOnly, askFirst, buildPlate, endless, failing, type Script } from './scripts.ts'
 
 export interface Scenario {
@@ -14,6 +15,7 @@ export const scenarios: Record<string, () => Scenario> = {
   empty: () => ({ world: new World(), script: buildPlate }),
   model: () => ({ world: withModel(), script: answerOnly }),
   question: () => ({ world: new World(), script: askFirst }),
+  asks: () => ({ world: withModel(), script: asking(MANY) }),
   many: () => ({ world: withGrid(3_000), script: buildPlate }),
   error: () => ({ world: withModel(), script: failing }),
   endless: () => ({ world: withModel(), script: endless }),

@@ -2,7 +2,7 @@ import { CornerDownLeft, Square } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { draftVersion, keepDraft, loadDraft } from '../conversation/draft.ts'
-import { openQuestion } from '../conversation/model.ts'
+import { openQuestion, openQuestions } from '../conversation/model.ts'
 import { isRunning, nextAgent, panel, usePanel } from '../conversation/panel.ts'
 import { stop, submit } from '../conversation/send.ts'
 import { core } from '../link/core.ts'
@@ -108,7 +108,7 @@ function Doing({ written }: { written: boolean }) {
     const id = running ? (state.turns.at(-1)?.agent ?? nextAgent(state)) : nextAgent(state)
     return state.status?.agents.find((a) => a.id === id) ?? null
   })
-  const asked = usePanel((state) => openQuestion(state.turns) !== null)
+  const asked = usePanel((state) => openQuestion(state.turns) !== null || openQuestions(state.turns) !== null)
   const link = useStore(core.state, (state) => state.state)
   const now = useNow(1000, running)
   if (asked) return `${agent?.title ?? 'The agent'} waits for you`

@@ -1,6 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
 import { dropNote, usePanel } from '../conversation/panel.ts'
 import { TroubleCard } from '../parts/TroubleCard.tsx'
+import { QuestionCard } from '../question/QuestionCard.tsx'
 import { Composer } from './Composer.tsx'
 import { HostCard } from './HostCard.tsx'
 import { Question } from './Question.tsx'
@@ -20,6 +21,7 @@ export function Dock() {
         <TroubleCard key={id} trouble={trouble} tone={tone} onDismiss={() => dropNote(id)} />
       ))}
       <Question />
+      <QuestionCard />
       <QueueList />
       <Composer />
     </div>

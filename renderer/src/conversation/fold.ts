@@ -49,6 +49,14 @@ function apply(draft: Draft, event: ConversationEvent, at: number): void {
     case 'permission.answer':
       answer(draft, event)
       break
+    case 'question.ask':
+      ask(draft, event, at)
+      break
+    case 'question.answer':
+      editBlock(draft, event.turn, (block) =>
+        block.kind === 'question' && block.request === event.request ? { ...block, answers: event.answers } : null,
+      )
+      break
     case 'notice':
       add(draft, event.turn, at, (key) => ({ kind: 'notice', key, level: event.level, text: event.text }))
       break
@@ -130,6 +138,10 @@ function answer(draft: Draft, { turn, request, option }: EventOf<'permission.ans
   editBlock(draft, turn, (block) =>
     block.kind === 'permission' && block.request === request ? { ...block, answer: option } : null,
   )
+}
+
+function ask(draft: Draft, { turn, request, questions, waits }: EventOf<'question.ask'>, at: number): void {
+  add(draft, turn, at, (key) => ({ kind: 'question', key, request, questions, waits, answers: undefined }))
 }
 
 function end(draft: Draft, event: EventOf<'turn.end'>, at: number): void {

@@ -1,5 +1,6 @@
 import type { ChangeSummary } from '../../../src/shared/change.ts'
 import type { PermissionOption, Trouble, TurnOutcome } from '../../../src/shared/event.ts'
+import type { Answer, Question } from '../../../src/shared/question.ts'
 
 /** What the panel knows of one conversation: a fold over its events. */
 export interface Conversation {
@@ -42,7 +43,7 @@ export interface TurnEnd {
 }
 
 /** `key` is unique within its turn and stays with the block. */
-export type Block = TextBlock | ToolBlock | PlanBlock | PermissionBlock | NoticeBlock
+export type Block = TextBlock | ToolBlock | PlanBlock | PermissionBlock | QuestionBlock | NoticeBlock
 
 export interface TextBlock {
   readonly kind: 'text' | 'thought'
@@ -87,6 +88,17 @@ export interface PermissionBlock {
   readonly answer: string | null | undefined
 }
 
+export interface QuestionBlock {
+  readonly kind: 'question'
+  readonly key: string
+  readonly request: string
+  readonly questions: readonly Question[]
+  /** The agent holds its turn for the answer; else the answer is the next prompt. */
+  readonly waits: boolean
+  /** Undefined while nobody has answered; null where the person declined. */
+  readonly answers: readonly Answer[] | null | undefined
+}
+
 export interface NoticeBlock {
   readonly kind: 'notice'
   readonly key: string
@@ -108,4 +120,12 @@ export function openQuestion(turns: readonly Turn[]): PermissionBlock | null {
     if (block.kind === 'permission' && block.answer === undefined) return block
   }
   return null
+}
+
+/** The card with questions that can be answered now, if any: one of the newest turn, which may have ended. */
+export function openQuestions(turns: readonly Turn[]): QuestionBlock | null {
+  const turn = turns.at(-1)
+  const block = turn?.blocks.findLast((one) => one.kind === 'question' && one.answers === undefined)
+  if (block?.kind !== 'question') return null
+  return block.waits && turn?.end ? null : block
 }

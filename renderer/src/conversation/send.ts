@@ -1,3 +1,4 @@
+import type { Answer } from '../../../src/shared/question.ts'
 import { Offline } from '../link/connection.ts'
 import { core } from '../link/core.ts'
 import { troubleOf } from '../link/fault.ts'
@@ -83,6 +84,19 @@ export async function stop(): Promise<void> {
     if (!stopped) panel.setState((state) => ({ abandoned: state.turns.at(-1)?.id ?? null }))
   } catch (error) {
     note(troubleOf(error))
+  }
+}
+
+/** Answers a card with questions; null declines it. False where the answer was not taken. */
+export async function answerQuestions(request: string, answers: Answer[] | null): Promise<boolean> {
+  const { open } = panel.getState()
+  if (!open) return false
+  try {
+    await core.call((api) => api.question.answer({ conversation: open, request, answers }))
+    return true
+  } catch (error) {
+    note(troubleOf(error))
+    return false
   }
 }
 

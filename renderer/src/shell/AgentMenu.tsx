@@ -1,6 +1,6 @@
 import { ChevronDown, RotateCw, Settings2 } from 'lucide-react'
 import type { AgentStatus } from '../../../src/shared/status.ts'
-import { openQuestion } from '../conversation/model.ts'
+import { openQuestion, openQuestions } from '../conversation/model.ts'
 import { isRunning, nextAgent, note, panel, usePanel } from '../conversation/panel.ts'
 import { core } from '../link/core.ts'
 import { troubleOf } from '../link/fault.ts'
@@ -13,7 +13,7 @@ export function AgentMenu() {
   const agents = usePanel((state) => state.status?.agents)
   const chosen = usePanel(nextAgent)
   const running = usePanel(isRunning)
-  const asked = usePanel((state) => openQuestion(state.turns) !== null)
+  const asked = usePanel((state) => openQuestion(state.turns) !== null || openQuestions(state.turns) !== null)
   if (!agents) return null
   const agent = agents.find((a) => a.id === chosen)
   const trigger = (

@@ -2,6 +2,7 @@ import { Check, Circle, CircleAlert, CircleDot, CircleSlash, Info, ShieldQuestio
 import { memo } from 'react'
 import type { Block, NoticeBlock, PermissionBlock, PlanBlock, ToolBlock } from '../conversation/model.ts'
 import { Fold } from '../parts/Fold.tsx'
+import { Answered } from '../question/Answered.tsx'
 import { Answer, useGrowing } from './Answer.tsx'
 
 interface BlockViewProps {
@@ -21,6 +22,8 @@ export const BlockView = memo(function BlockView({ turn, ended, block }: BlockVi
       return <Plan block={block} ended={ended} />
     case 'permission':
       return <Asked block={block} />
+    case 'question':
+      return <Answered block={block} />
     case 'notice':
       return <Notice block={block} />
   }

@@ -1,4 +1,4 @@
-import { openQuestion, type Turn } from '../conversation/model.ts'
+import { openQuestion, openQuestions, type Turn } from '../conversation/model.ts'
 import { countsLine } from '../words/changes.ts'
 
 /** What is read out: the open question, the last step of a running turn, the answer of a finished one. */
@@ -7,6 +7,8 @@ export function newestMessage(turns: readonly Turn[]): string {
   if (!turn) return ''
   const question = openQuestion(turns)
   if (question) return `${question.title}. ${question.options.map((option) => option.label).join(', ')}.`
+  const asked = openQuestions(turns)
+  if (asked) return asked.questions.map((one) => one.text).join(' ')
   if (!turn.end) {
     const card = turn.blocks.findLast((block) => block.kind === 'tool' && block.end !== null)
     return card?.kind === 'tool' && card.end ? card.end.sentence : `Turn ${turn.number} is running.`

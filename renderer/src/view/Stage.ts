@@ -8,12 +8,14 @@ import {
   type Material,
   Matrix4,
   PerspectiveCamera,
+  Plane,
   Raycaster,
   Scene,
   Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three'
+import type { Point } from '../../../src/shared/geometry.ts'
 import type { DisplayObject } from '../../../src/shared/view.ts'
 import { gridStep, makeGrid } from './grid.ts'
 import { Materials, type Standing, type ViewMode } from './Materials.ts'
@@ -26,6 +28,8 @@ import { Shape } from './Shape.ts'
 const CROWD = 500
 /** Width of the strip around a line or point that still counts as a hit, px. */
 const GRAB = 6
+/** Where z is 0. */
+const GROUND = new Plane(new Vector3(0, 0, 1), 0)
 
 /**
  * The document in three dimensions, as Rhino shades it. It draws only when something changed: there is no loop.
@@ -174,15 +178,27 @@ export class Stage {
 
   /** The object at a place of the canvas, in px from its upper left corner. */
   pick(x: number, y: number): string | null {
+    const hits = this.#rayAt(x, y).intersectObjects(this.#objects.children, true)
+    const guid: unknown = hits[0]?.object.parent?.userData.guid
+    return typeof guid === 'string' ? guid : null
+  }
+
+  /** The point of the model at a place of the canvas, or of the ground plane where there is no object. */
+  pointAt(x: number, y: number): Point | null {
+    const ray = this.#rayAt(x, y)
+    const hit = ray.intersectObjects(this.#objects.children, true)[0]?.point
+    const point = hit ?? ray.ray.intersectPlane(GROUND, new Vector3())
+    return point && [point.x, point.y, point.z]
+  }
+
+  #rayAt(x: number, y: number): Raycaster {
     const ray = new Raycaster()
     const perPixel = this.navigation.unitsPerPixel(this.#size.y)
     ray.params.Points.threshold = GRAB * perPixel
     ray.params.Line.threshold = GRAB * perPixel
     Object.assign(ray.params, { Line2: { threshold: GRAB } })
     ray.setFromCamera(new Vector2((x / this.#size.x) * 2 - 1, 1 - (y / this.#size.y) * 2), this.#camera)
-    const hits = ray.intersectObjects(this.#objects.children, true)
-    const guid: unknown = hits[0]?.object.parent?.userData.guid
-    return typeof guid === 'string' ? guid : null
+    return ray
   }
 
   resize(width: number, height: number): void {

@@ -1,12 +1,15 @@
 import { Maximize } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { IconButton } from '../parts/Button.tsx'
 import { Tip } from '../parts/Tip.tsx'
 import { Axes } from './Axes.tsx'
 import type { Scenery } from './feed.ts'
 import type { ViewMode } from './Materials.ts'
 import { OutOfSight } from './OutOfSight.tsx'
+import { PickBar } from './PickBar.tsx'
 import { picked } from './picked.ts'
+import { endPicking, picking } from './picking.ts'
 import { SceneFacts } from './SceneFacts.tsx'
 import type { Stage } from './Stage.ts'
 import { select } from './select.ts'
@@ -47,6 +50,7 @@ export default function ViewPane() {
         </IconButton>
       </div>
       <Axes ref={axes} />
+      <PickBar scenery={scenery} />
       <OutOfSight stage={stage} scenery={scenery} sight={sight} />
       <SceneFacts stage={stage} scenery={scenery} />
     </div>
@@ -81,6 +85,7 @@ const STILL = 4
 function Canvas({ ref, stage, scenery, onMode }: CanvasProps) {
   const pressed = useRef<{ x: number; y: number } | null>(null)
   const { selection, objects } = scenery
+  const aiming = useStore(picking, (state) => state.now?.kind === 'point')
 
   const onPointerDown = (event: PointerEvent) => {
     pressed.current = event.button === 0 ? { x: event.clientX, y: event.clientY } : null
@@ -90,6 +95,13 @@ function Canvas({ ref, stage, scenery, onMode }: CanvasProps) {
     pressed.current = null
     if (!from || !stage || Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL) return
     const { left, top } = event.currentTarget.getBoundingClientRect()
+    const { now } = picking.getState()
+    if (now?.kind === 'point') {
+      const point = stage.pointAt(event.clientX - left, event.clientY - top)
+      if (!point) return
+      now.done(point)
+      return endPicking()
+    }
     const hit = stage.pick(event.clientX - left, event.clientY - top)
     const next = picked(selection, hit, event)
     if (next !== selection) void select(next)
@@ -118,7 +130,7 @@ function Canvas({ ref, stage, scenery, onMode }: CanvasProps) {
       onPointerUp={onPointerUp}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
-      className="absolute inset-0 block h-full w-full touch-none -outline-offset-2"
+      className={`absolute inset-0 block h-full w-full touch-none -outline-offset-2 ${aiming ? 'cursor-crosshair' : ''}`}
     />
   )
 }

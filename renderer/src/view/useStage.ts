@@ -7,6 +7,7 @@ import { lit } from './lit.ts'
 import type { ViewMode } from './Materials.ts'
 import { inSight, type Sight } from './OutOfSight.tsx'
 import { Stage } from './Stage.ts'
+import { seen } from './seen.ts'
 
 /** A stage on a canvas for as long as it is on screen, fed by the core. `fault` says why there is none. */
 export function useStage(
@@ -35,7 +36,11 @@ export function useStage(
     sizes.observe(element)
     const stopLook = look.subscribe(() => made.repaint())
     const stopLit = lit.subscribe(({ guids }) => made.mark('lit', guids))
-    feed(made, setScenery, over.signal)
+    const show = (next: Scenery) => {
+      setScenery(next)
+      seen.setState({ scenery: next })
+    }
+    feed(made, show, over.signal)
     setStage(made)
     return () => {
       over.abort()
