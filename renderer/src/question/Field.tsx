@@ -1,21 +1,9 @@
 import { useId } from 'react'
-import type { Question } from '../../../src/shared/question.ts'
-import type { Draft, InUnits } from './draft.ts'
+import { type FieldProps, INPUT } from './field-props.ts'
 import { LengthField } from './LengthField.tsx'
 import { ObjectsField } from './ObjectsField.tsx'
 import { OptionsField, QuickOptions } from './OptionsField.tsx'
 import { PointField } from './PointField.tsx'
-
-export interface FieldProps {
-  question: Question
-  draft: Draft
-  document: InUnits
-  onWrite: (draft: Draft) => void
-  /** Ids of what names and explains the field. */
-  labelledBy: string
-  describedBy: string | undefined
-  wrong: boolean
-}
 
 interface QuestionFieldProps extends Omit<FieldProps, 'labelledBy' | 'describedBy' | 'wrong'> {
   /** Why it is no answer yet; null where it is one, or it is too early to say. */
@@ -68,10 +56,7 @@ function Kind(props: FieldProps) {
   }
 }
 
-export const INPUT =
-  'h-8 min-w-0 rounded-control border border-edge bg-ground px-2 text-body text-ink placeholder:text-soft aria-invalid:border-accent'
-
-export function TextArea({ draft, onWrite, labelledBy, describedBy, wrong }: FieldProps) {
+function TextArea({ draft, onWrite, labelledBy, describedBy, wrong }: FieldProps) {
   return (
     <textarea
       rows={2}

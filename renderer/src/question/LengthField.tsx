@@ -1,6 +1,6 @@
 import type { UnitSystem } from '../../../src/shared/geometry.ts'
 import { splitLength } from './draft.ts'
-import { type FieldProps, INPUT } from './Field.tsx'
+import { type FieldProps, INPUT } from './field-props.ts'
 
 const UNITS: readonly { unit: UnitSystem; sign: string }[] = [
   { unit: 'microns', sign: 'µm' },

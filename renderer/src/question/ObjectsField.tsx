@@ -7,7 +7,7 @@ import { pick } from '../view/picking.ts'
 import { seen } from '../view/seen.ts'
 import { kindWord } from '../words/changes.ts'
 import { count } from '../words/numbers.ts'
-import type { FieldProps } from './Field.tsx'
+import type { FieldProps } from './field-props.ts'
 
 const NAMED = 8
 

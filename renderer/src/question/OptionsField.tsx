@@ -1,6 +1,6 @@
 import type { Question } from '../../../src/shared/question.ts'
 import type { Draft } from './draft.ts'
-import { type FieldProps, INPUT } from './Field.tsx'
+import { type FieldProps, INPUT } from './field-props.ts'
 
 interface QuickOptionsProps {
   question: Question

@@ -4,7 +4,7 @@ import { Button } from '../parts/Button.tsx'
 import { layout, showPane } from '../shell/layout.ts'
 import { pick } from '../view/picking.ts'
 import { decimalsOf } from '../words/numbers.ts'
-import { type FieldProps, INPUT } from './Field.tsx'
+import { type FieldProps, INPUT } from './field-props.ts'
 
 const AXES = ['x', 'y', 'z'] as const
 
