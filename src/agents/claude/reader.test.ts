@@ -127,6 +127,16 @@ test('a tools server that did not start is told of', () => {
   expect(read([init]).updates).toMatchObject([{ sessionUpdate: 'notice', severity: 'warning' }])
 })
 
+test('what cannot be made into words is no line that throws, nor is a name every object has a known one', () => {
+  const { facts, logged } = read([{ type: { toString: [] } }, { type: 'constructor' }, { type: 'system', subtype: {} }])
+  expect(facts).toEqual([])
+  expect(logged).toHaveLength(3)
+  expect(read([{ type: 'result', subtype: 'success', stop_reason: 'toString' }]).facts).toContainEqual({
+    type: 'end',
+    reason: 'end_turn',
+  })
+})
+
 test('no line, in whatever order, with whatever in it, throws; and every result ends the turn', () => {
   const recorded = FILES.flatMap(linesOf)
   const key = fc.constantFrom('type', 'subtype', 'event', 'message', 'delta', 'content', 'usage', 'request', 'response')

@@ -1,6 +1,7 @@
 import type { RequestError, SessionUpdate, StopReason } from '@agentclientprotocol/sdk'
+import { table } from '../../shared/table.ts'
 import { failureOfStatus, refused, signedOut } from '../translator/failure.ts'
-import { amount, type Fields, fields, list, text, wordsOf } from '../translator/read.ts'
+import { amount, type Fields, fields, list, named, text, wordsOf } from '../translator/read.ts'
 import { announce, settle } from './tool-call.ts'
 
 /** What one line of `claude` means. */
@@ -22,7 +23,7 @@ const SILENT = new Set(['keep_alive', 'prompt_suggestion', 'tool_progress', 'rat
 const SILENT_SYSTEM = new Set(['status', 'hook_started', 'hook_progress', 'hook_response', 'session_state_changed'])
 
 const AUTH_WORDS = /not logged in|\/login|authentication_failed|invalid (x-)?api.key|oauth token/i
-const STOP_REASONS: Record<string, StopReason> = { max_tokens: 'max_tokens', refusal: 'refusal' }
+const STOP_REASONS = table<StopReason>({ max_tokens: 'max_tokens', refusal: 'refusal' })
 
 /**
  * Reads `claude --output-format stream-json` line by line. Holds what a turn needs to know: whether a message's words
@@ -65,7 +66,7 @@ export class ClaudeReader {
       case 'control_response':
         return [answerOf(fields(line.response))]
       default:
-        return this.#unheardOf(String(line.type), SILENT)
+        return this.#unheardOf(named(line.type), SILENT)
     }
   }
 
@@ -132,9 +133,7 @@ export class ClaudeReader {
         return list(line.mcp_servers).flatMap((server) => {
           const { name, status } = fields(server)
           if (status === 'connected' || status === 'pending') return []
-          return [
-            notice('warning', `Claude has no connection to “${String(name)}”`, `Its state is “${String(status)}”.`),
-          ]
+          return [notice('warning', `Claude has no connection to “${named(name)}”`, `Its state is “${named(status)}”.`)]
         })
       case 'compact_boundary':
         return [compaction('completed')]
@@ -143,7 +142,7 @@ export class ClaudeReader {
       case 'status':
         return line.status === 'compacting' ? [compaction('in_progress')] : []
       default:
-        return this.#unheardOf(`system/${String(line.subtype)}`, SILENT_SYSTEM)
+        return this.#unheardOf(`system/${named(line.subtype)}`, SILENT_SYSTEM)
     }
   }
 
@@ -178,7 +177,7 @@ export class ClaudeReader {
 
   #asked(request: string, body: Fields): ClaudeFact[] {
     if (body.subtype !== 'can_use_tool') {
-      return [{ type: 'unknown_request', request, subtype: String(body.subtype) }]
+      return [{ type: 'unknown_request', request, subtype: named(body.subtype) }]
     }
     const tool = text(body.tool_name) ?? 'Tool'
     const call = text(body.tool_use_id) ?? request

@@ -1,7 +1,8 @@
 import type { SessionUpdate, ToolKind } from '@agentclientprotocol/sdk'
+import { table } from '../../shared/table.ts'
 
 /** Claude's own tools by what they do; MCP tools are `other`. */
-const KINDS: Readonly<Record<string, ToolKind>> = {
+const KINDS = table<ToolKind>({
   Bash: 'execute',
   PowerShell: 'execute',
   KillShell: 'execute',
@@ -14,7 +15,7 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
   Grep: 'search',
   WebFetch: 'fetch',
   WebSearch: 'fetch',
-}
+})
 
 export const kindOf = (tool: string): ToolKind => KINDS[tool] ?? 'other'
 

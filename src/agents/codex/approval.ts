@@ -1,5 +1,6 @@
 import type { PermissionOption, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { type Fields, fields, list, text } from '../translator/read.ts'
+import { table } from '../../shared/table.ts'
+import { type Fields, fields, list, named, text } from '../translator/read.ts'
 import type { SessionPort } from '../translator/translator.ts'
 
 const ONCE: PermissionOption = { optionId: 'once', name: 'Allow', kind: 'allow_once' }
@@ -7,7 +8,7 @@ const ALWAYS: PermissionOption = { optionId: 'always', name: 'Allow for this con
 const NO: PermissionOption = { optionId: 'no', name: 'Refuse', kind: 'reject_once' }
 
 /** What Codex decides with on a command or a change of files. */
-const DECISIONS: Record<string, string> = { once: 'accept', always: 'acceptForSession', no: 'decline' }
+const DECISIONS = table<string>({ once: 'accept', always: 'acceptForSession', no: 'decline' })
 
 /**
  * Answers a question of the app-server through the client. `callOf` finds the call that a question is about, because
@@ -84,5 +85,5 @@ async function userInput(params: Fields, port: SessionPort) {
   const message = questions.flatMap((question) => text(question.question) ?? []).join('\n')
   const answer = await port.elicit(message, { type: 'object', properties: Object.fromEntries(properties) })
   const given = answer.action === 'accept' ? fields(answer.content) : {}
-  return { answers: Object.fromEntries(Object.entries(given).map(([id, value]) => [id, { answers: [String(value)] }])) }
+  return { answers: Object.fromEntries(Object.entries(given).map(([id, value]) => [id, { answers: [named(value)] }])) }
 }

@@ -1,8 +1,9 @@
 import type { SessionUpdate, ToolCallStatus, ToolKind } from '@agentclientprotocol/sdk'
-import { type Fields, fields, list, text, wordsOf } from '../translator/read.ts'
+import { table } from '../../shared/table.ts'
+import { type Fields, fields, list, named, text, wordsOf } from '../translator/read.ts'
 
 /** Items that are calls of something, and what they do. */
-const KINDS: Readonly<Record<string, ToolKind>> = {
+const KINDS = table<ToolKind>({
   mcpToolCall: 'other',
   dynamicToolCall: 'other',
   collabAgentToolCall: 'other',
@@ -11,7 +12,7 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
   webSearch: 'fetch',
   imageView: 'read',
   imageGeneration: 'other',
-}
+})
 
 const FAILED = new Set(['failed', 'declined'])
 
@@ -27,15 +28,15 @@ export function titleOf(item: Fields): string {
     case 'webSearch':
       return `Search: ${text(item.query) ?? ''}`
     default:
-      return text(item.tool) ?? String(item.type)
+      return text(item.tool) ?? named(item.type)
   }
 }
 
-export const kindOf = (item: Fields): ToolKind => KINDS[String(item.type)] ?? 'other'
+export const kindOf = (item: Fields): ToolKind => KINDS[named(item.type)] ?? 'other'
 
 const pathsOf = (item: Fields) => list(item.changes).flatMap((change) => text(fields(change).path) ?? [])
 
-const isCall = (item: Fields): boolean => String(item.type) in KINDS && text(item.id) !== null
+const isCall = (item: Fields): boolean => named(item.type) in KINDS && text(item.id) !== null
 
 export function begun(item: Fields): SessionUpdate[] {
   if (item.type === 'contextCompaction') return [compaction(item, 'in_progress')]
@@ -45,7 +46,7 @@ export function begun(item: Fields): SessionUpdate[] {
 /** `streamed`: its words were told as they came. */
 export function finished(item: Fields, streamed: boolean): SessionUpdate[] {
   if (item.type === 'contextCompaction') return [compaction(item, 'completed')]
-  if (isCall(item)) return [call(item, FAILED.has(String(item.status)) ? 'failed' : 'completed')]
+  if (isCall(item)) return [call(item, FAILED.has(named(item.status)) ? 'failed' : 'completed')]
   if (streamed) return []
   if (item.type === 'agentMessage') return spoken('agent_message_chunk', text(item.text))
   if (item.type === 'plan') return spoken('agent_message_chunk', text(item.text))

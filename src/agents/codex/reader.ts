@@ -1,5 +1,6 @@
 import type { PlanEntry, RequestError, SessionUpdate, StopReason } from '@agentclientprotocol/sdk'
-import { amount, type Fields, fields, list, text } from '../translator/read.ts'
+import { table } from '../../shared/table.ts'
+import { amount, type Fields, fields, list, named, text } from '../translator/read.ts'
 import { errorOf } from './errors.ts'
 import { begun, finished } from './items.ts'
 
@@ -13,7 +14,7 @@ export type CodexFact =
 const SILENT =
   /^(account|app|configWarning|deprecationNotice|fs|hook|model|project|rawResponse|rawResponseItem|remoteControl|serverRequest|skills|thread|windows|windowsSandbox)(\/|$)|^(turn\/(started|diff\/updated|moderationMetadata)|item\/(commandExecution|fileChange|mcpToolCall|plan|autoApprovalReview)\/|item\/reasoning\/summaryPartAdded)/
 
-const PLAN_STATES: Record<string, PlanEntry['status']> = { inProgress: 'in_progress', completed: 'completed' }
+const PLAN_STATES = table<PlanEntry['status']>({ inProgress: 'in_progress', completed: 'completed' })
 
 /**
  * Reads the notifications of one thread. Holds which messages' words were streamed already, because they come again as
@@ -73,7 +74,7 @@ export class CodexReader {
 
   #server({ name, status, error }: Fields): CodexFact[] {
     if (status !== 'failed') return []
-    return this.#once('warning', `Codex has no connection to “${String(name)}”`, text(error))
+    return this.#once('warning', `Codex has no connection to “${named(name)}”`, text(error))
   }
 
   /** The same notice comes with every try, and would bury the answer. */
@@ -104,7 +105,7 @@ const asFact = (update: SessionUpdate): CodexFact => ({ type: 'update', update }
 
 function planEntry(step: unknown): PlanEntry {
   const { step: words, status } = fields(step)
-  return { content: text(words) ?? '', status: PLAN_STATES[String(status)] ?? 'pending', priority: 'medium' }
+  return { content: text(words) ?? '', status: PLAN_STATES[named(status)] ?? 'pending', priority: 'medium' }
 }
 
 /** Tokens of the last request are what is in the context now. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AgentEvent } from '../../shared/agent.ts'
+import { table } from '../../shared/table.ts'
 import { type ClaimedCall, ownTool } from './own-tools.ts'
 
 /**
@@ -47,9 +48,9 @@ interface KnownCall extends ClaimedCall {
   output: unknown
 }
 
-const STEP_STATE: Record<string, 'pending' | 'running' | 'done'> = { in_progress: 'running', completed: 'done' }
-const CALL_STATE: Record<string, KnownCall['state']> = { completed: 'ok', failed: 'failed' }
-const NOTICE_LEVEL: Record<string, 'info' | 'warning' | 'error'> = { warning: 'warning', error: 'error' }
+const STEP_STATE = table<'pending' | 'running' | 'done'>({ in_progress: 'running', completed: 'done' })
+const CALL_STATE = table<KnownCall['state']>({ completed: 'ok', failed: 'failed' })
+const NOTICE_LEVEL = table<'info' | 'warning' | 'error'>({ warning: 'warning', error: 'error' })
 
 /** Turns one conversation's updates into our events. Holds what is known of each tool call, nothing else. */
 export class UpdateReader {

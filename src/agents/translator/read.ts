@@ -9,6 +9,10 @@ export const fields = (value: unknown): Fields =>
 
 export const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+/** What may be read aloud of a name or state; never throws, whatever stands there. */
+export const named = (value: unknown): string =>
+  typeof value === 'object' || typeof value === 'function' ? 'unreadable' : String(value)
+
 export const amount = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 

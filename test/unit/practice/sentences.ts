@@ -134,6 +134,7 @@ export const SENTENCES: readonly (readonly [string, readonly string[]])[] = [
   ['three spheres of 10 mm', ['create sphere radius 5mm count 3']],
   ['please could you make me a small box', ['? How big is the box? For example: 40 x 25 x 10 mm.']],
   ['make a gyroid', ['! I do not understand “make a gyroid”']],
+  ['paint it constructor', ['? Which colour? For example: red, or #c2452d.']],
   ['order a pizza', ['! I do not understand “order a pizza”']],
   ['drill 2,500 mm', ['! “2,500” can be read as 2.500 or as 2500; write one of these']],
   ['fillet the edges of the bracket 1 mm', ['edges “bracket” fillet default 1mm']],

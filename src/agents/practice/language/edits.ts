@@ -1,3 +1,4 @@
+import { table } from '../../../shared/table.ts'
 import type { Clause } from './clause.ts'
 import { type Axis, type Center, type Command, Missing, NotUnderstood, type Target, type Triple } from './command.ts'
 import { countOf, takeAxis, takeCenter, takeColor, takeLook, takeNameAfter, takePlace, takeVector } from './places.ts'
@@ -9,11 +10,11 @@ import { DIRECTIONS } from './words.ts'
 /** A hundred full turns: more is surely a slip of the pen. */
 const MOST_DEGREES = 36_000
 
-const VERB_WAYS: Readonly<Record<string, readonly [number, number, number]>> = {
+const VERB_WAYS = table<readonly [number, number, number]>({
   lift: [0, 0, 1],
   raise: [0, 0, 1],
   lower: [0, 0, -1],
-}
+})
 
 export function moveCommand(clause: Clause, verb: string): Command {
   const layer = takeNameAfter(clause, ['to the layer', 'to layer', 'onto layer', 'on layer'])
@@ -102,7 +103,7 @@ function takeFactor(clause: Clause, verb: string): number | null {
   return times !== null && smaller ? 1 / times : times
 }
 
-const PLANES: Readonly<Record<string, Axis>> = {
+const PLANES = table<Axis>({
   xy: 'z',
   yx: 'z',
   yz: 'x',
@@ -112,7 +113,7 @@ const PLANES: Readonly<Record<string, Axis>> = {
   'xy-plane': 'z',
   'yz-plane': 'x',
   'xz-plane': 'y',
-}
+})
 
 export function mirrorCommand(clause: Clause): Command {
   const plane = clause.findWord((word) => word in PLANES)

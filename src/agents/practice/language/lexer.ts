@@ -1,3 +1,4 @@
+import { table } from '../../../shared/table.ts'
 import { NUMBER_SOURCE, readNumber } from './numbers.ts'
 import type { Token } from './tokens.ts'
 import { LENGTH_UNITS, type Length, type LengthUnit, lengthUnit } from './units.ts'
@@ -35,7 +36,7 @@ const BARE_POINT = sticky(`(${PLAIN})\\s*,\\s*(${PLAIN})(?:\\s*,\\s*(${PLAIN}))?
 const BEFORE_POINT = new Set(
   'at to from through around about origin center centre centered centred start end point points via corner'.split(' '),
 )
-const LABEL_WORD: Readonly<Record<string, string>> = { r: 'radius', rad: 'radius' }
+const LABEL_WORD = table<string>({ r: 'radius', rad: 'radius' })
 /** After "4 in" these tell that "in" is no inch: "four holes in a row", "10 in x". */
 const NO_INCH_BEFORE = /^\s*(?:a|an|the|it|its|them|this|that|each|every|all|total|one|my|red|direction)\b/i
 

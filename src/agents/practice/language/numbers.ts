@@ -1,6 +1,7 @@
 /** Reading numbers as designers write them: 12, 12.5, 12,5, 1/2, 1 1/2, 1-1/2, ½, 1½, 1e3, .5, −3. */
+import { table } from '../../../shared/table.ts'
 
-const VULGAR: Readonly<Record<string, number>> = {
+const VULGAR = table<number>({
   '½': 1 / 2,
   '¼': 1 / 4,
   '¾': 3 / 4,
@@ -10,7 +11,7 @@ const VULGAR: Readonly<Record<string, number>> = {
   '⅜': 3 / 8,
   '⅝': 5 / 8,
   '⅞': 7 / 8,
-}
+})
 const FRACTION = `\\d{1,4}\\/\\d{1,4}(?![\\d/])`
 const VULGARS = `[${Object.keys(VULGAR).join('')}]`
 

@@ -1,3 +1,4 @@
+import { table } from '../../../shared/table.ts'
 import type { Clause } from './clause.ts'
 import type { Length } from './units.ts'
 
@@ -17,7 +18,7 @@ export type SizeName =
   | 'side'
 
 /** May stand before or after their number: "radius 5", "5 mm radius". */
-const NOUNS: Readonly<Record<string, SizeName>> = {
+const NOUNS = table<SizeName>({
   radius: 'radius',
   diameter: 'diameter',
   dia: 'diameter',
@@ -29,10 +30,10 @@ const NOUNS: Readonly<Record<string, SizeName>> = {
   side: 'side',
   sides: 'side',
   size: 'side',
-}
+})
 
 /** Stand only after their number: "5 mm high". */
-const ADJECTIVES: Readonly<Record<string, SizeName>> = {
+const ADJECTIVES = table<SizeName>({
   long: 'length',
   wide: 'width',
   high: 'height',
@@ -40,7 +41,7 @@ const ADJECTIVES: Readonly<Record<string, SizeName>> = {
   deep: 'depth',
   thick: 'thickness',
   across: 'diameter',
-}
+})
 
 const INNER = new Set(['inner', 'inside', 'internal', 'bore', 'minor', 'tube', 'section'])
 const OUTER = new Set(['outer', 'outside', 'external', 'major', 'ring'])

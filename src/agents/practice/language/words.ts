@@ -1,4 +1,5 @@
 /** The vocabulary, as data. Everything the practice agent understands is listed here or in the grammar files. */
+import { table } from '../../../shared/table.ts'
 
 /** What can be made, and every noun for it. The first noun is the one the object is named after. */
 export const SHAPES = {
@@ -24,7 +25,7 @@ export const SHAPES = {
 export type ShapeKind = keyof typeof SHAPES
 
 /** "triangle" says how many sides. */
-export const POLYGON_SIDES: Readonly<Record<string, number>> = { triangle: 3, pentagon: 5, hexagon: 6, octagon: 8 }
+export const POLYGON_SIDES = table<number>({ triangle: 3, pentagon: 5, hexagon: 6, octagon: 8 })
 
 /** Boxes of these nouns lie flat: what is missing is their thickness, not their height. */
 export const FLAT = new Set(['plate', 'panel', 'board', 'tile', 'sheet', 'slab'])
@@ -52,16 +53,16 @@ for (const [kind, list] of Object.entries(SHAPES) as [ShapeKind, readonly string
 export const nounOf = (word: string): Noun | undefined => nouns.get(word)
 
 /** Rhino's kinds of objects, as people call them. */
-export const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
+export const KIND_WORDS = table<readonly string[]>({
   curve: ['curve', 'curves'],
   point: ['points'],
   brep: ['solid', 'solids', 'body', 'bodies', 'polysurface', 'polysurfaces'],
   surface: ['surface', 'surfaces'],
   mesh: ['mesh', 'meshes'],
   annotation: ['annotation', 'annotations', 'texts'],
-}
+})
 
-export const COLOURS: Readonly<Record<string, readonly [number, number, number]>> = {
+export const COLOURS = table<readonly [number, number, number]>({
   red: [220, 50, 47],
   orange: [230, 126, 34],
   yellow: [241, 196, 15],
@@ -80,9 +81,9 @@ export const COLOURS: Readonly<Record<string, readonly [number, number, number]>
   gray: [128, 128, 128],
   silver: [192, 192, 192],
   gold: [212, 168, 40],
-}
+})
 
-export const NUMBER_WORDS: Readonly<Record<string, number>> = {
+export const NUMBER_WORDS = table<number>({
   zero: 0,
   one: 1,
   two: 2,
@@ -104,10 +105,10 @@ export const NUMBER_WORDS: Readonly<Record<string, number>> = {
   fifty: 50,
   hundred: 100,
   dozen: 12,
-}
+})
 
 /** Directions in the world, as unit vectors: X right, Y back (away), Z up, as in Rhino's Top and Front views. */
-export const DIRECTIONS: Readonly<Record<string, readonly [number, number, number]>> = {
+export const DIRECTIONS = table<readonly [number, number, number]>({
   right: [1, 0, 0],
   rightwards: [1, 0, 0],
   left: [-1, 0, 0],
@@ -136,7 +137,7 @@ export const DIRECTIONS: Readonly<Record<string, readonly [number, number, numbe
   z: [0, 0, 1],
   'z-axis': [0, 0, 1],
   'z-direction': [0, 0, 1],
-}
+})
 
 /** Words that begin what to do. Several may mean the same; `make` can begin many things. */
 export const VERBS = {
