@@ -8,6 +8,7 @@ Prints what is wrong, or how much was compared; exits 1 where something is wrong
 
 import ast
 import os
+import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -22,15 +23,21 @@ class Member(object):
         self.counts = set()
 
 
+def _walk(folder):
+    for root in ('Rhino', 'Grasshopper'):
+        for path, _, names in os.walk(os.path.join(folder, root)):
+            yield path, names
+
+
 def stub_classes(folder):
     """'Rhino.Geometry' → class name → (members, base names)."""
     modules = {}
-    for path, _, names in os.walk(os.path.join(folder, 'Rhino')):
+    for path, names in _walk(folder):
         if '__init__.pyi' not in names:
             continue
         with open(os.path.join(path, '__init__.pyi'), encoding='utf-8') as file:
             # A member that is called None, which pythonnet shows all the same.
-            source = file.read().replace('def None(', 'def None_(')
+            source = re.sub(r'^(\s+)(def )?(None|True|False)(?=[(:])', r'\1\2\3_', file.read(), flags=re.MULTILINE)
         module = os.path.relpath(path, folder).replace(os.sep, '.')
         lines = source.splitlines()
         modules[module] = {
@@ -78,7 +85,7 @@ def find(modules, module, name, member):
 
 def fake_classes(folder):
     """(module, class node, static properties' metaclass node or None)."""
-    for path, _, names in os.walk(os.path.join(folder, 'Rhino')):
+    for path, names in _walk(folder):
         module = os.path.relpath(path, folder).replace(os.sep, '.')
         for name in sorted(names):
             if not name.endswith('.py'):
@@ -99,7 +106,8 @@ def fake_members(node):
     for item in node.body:
         if isinstance(item, ast.FunctionDef):
             decorators = [ast.dump(decorator) for decorator in item.decorator_list]
-            if any("'property'" in text or "'setter'" in text for text in decorators):
+            # exact_value: a property of curves that is worked out where their form is known.
+            if any("'property'" in text or "'setter'" in text or "'exact_value'" in text for text in decorators):
                 found[item.name] = ('value', None)
             else:
                 skip = 0 if any("'staticmethod'" in text for text in decorators) else 1

@@ -1,6 +1,7 @@
 import { connectPage } from './connect-docs.ts'
 import { methodTable } from './method-table.ts'
 import { toolList, toolPage } from './tool-docs.ts'
+import { verificationPage } from './verification.ts'
 
 const WIDTH = 120
 
@@ -23,5 +24,6 @@ export function generatedFiles(): Record<string, string> {
     'docs/tools.json': `${json(toolList())}\n`,
     'docs/connect.md': connectPage(),
     'docs/tools.md': toolPage(),
+    'docs/verification.md': verificationPage(),
   }
 }

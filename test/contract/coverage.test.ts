@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { families } from '../../src/contract/cases.ts'
 import { KNOWN_METHODS } from '../../src/tools/known.ts'
 import { methodNamed } from '../../src/tools/registry.ts'
+import { recorded } from './suite.ts'
 
 const all = [...families.values()].flat()
 
@@ -22,6 +23,13 @@ describe('the cases of the contract', () => {
 
   it('call nothing that is not on the wire', () => {
     expect(all.map(({ method }) => method).filter((method) => !KNOWN_METHODS.includes(method))).toEqual([])
+  })
+
+  it.each(['embedded', 'rhino'] as const)('leave no method without a proof: %s', (host) => {
+    const proofs = recorded()[host]
+    expect(Object.keys(proofs).sort()).toEqual([...KNOWN_METHODS])
+    const unrefused = KNOWN_METHODS.filter((method) => proofs[method]?.refuses.length === 0)
+    expect(unrefused.filter((method) => !cannotBeWrong(method))).toEqual([])
   })
 
   it('say what a right call gives', () => {

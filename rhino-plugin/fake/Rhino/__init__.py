@@ -40,7 +40,7 @@ class UnitSystem(_Enumeration):
         return self.name.rstrip('_')
 
 
-from . import Commands, Display, DocObjects, Geometry, PlugIns, UI  # noqa: E402
+from . import ApplicationSettings, Commands, Display, DocObjects, FileIO, Geometry, Input, PlugIns, UI  # noqa: E402
 from .document import DocumentEventArgs, RhinoDoc  # noqa: E402,F401
 
 
@@ -65,6 +65,7 @@ class RhinoApp(metaclass=_AppType):
     Idle = _loop.idle
     EscapeKeyPressed = _net.Event()
     Closing = _net.Event()
+    CommandWindowCaptureEnabled = False
     _lines = []
 
     @staticmethod
@@ -74,6 +75,13 @@ class RhinoApp(metaclass=_AppType):
     @staticmethod
     def WriteLine(message=''):
         RhinoApp._lines.append(message)
+
+    @staticmethod
+    def CapturedCommandWindowStrings(clearBuffer):
+        lines = list(_commands.said)
+        if clearBuffer:
+            del _commands.said[:]
+        return lines
 
     @staticmethod
     def RunScript(*parts):
@@ -95,8 +103,8 @@ class RhinoApp(metaclass=_AppType):
             _commands.running().prompt = prompt
 
 
-__all__ = ['Commands', 'Display', 'DocObjects', 'DocumentEventArgs', 'Geometry', 'RhinoApp', 'RhinoDoc', 'UI',
-           'UnitSystem']
+__all__ = ['ApplicationSettings', 'Commands', 'Display', 'DocObjects', 'DocumentEventArgs', 'FileIO', 'Geometry',
+           'Input', 'PlugIns', 'RhinoApp', 'RhinoDoc', 'UI', 'UnitSystem']
 
 
 def __getattr__(name):

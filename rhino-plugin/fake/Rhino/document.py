@@ -1,5 +1,7 @@
 """RhinoDoc and the list of open documents."""
 
+import os
+
 from fakerhino.doubles import Kind
 from fakerhino.net import Args, Event, UiOnly
 from fakerhino.undo import UndoStack
@@ -7,6 +9,7 @@ from fakerhino.undo import UndoStack
 from . import UnitSystem
 from .Geometry import Point3d, Transform
 from .Commands import UndoRedoEventArgs
+from .DocObjects import Layer
 from .DocObjects.Tables import (
     GroupTable, InstanceDefinitionTable, LayerTable, MaterialTable, NamedViewTable, ObjectTable, StringTable, ViewTable,
 )
@@ -173,6 +176,68 @@ class RhinoDoc(UiOnly, metaclass=_DocType):
     def FromRuntimeSerialNumber(serialNumber):
         return next((doc for doc in _open if doc._serial == serialNumber), None)
 
+    # Files
+
+    def WriteFile(self, path, options):
+        from .FileIO import _write
+
+        only = options.WriteSelectedObjectsOnly
+        objects = [(one._geometry, one._attributes, self._layers[one._attributes.LayerIndex].FullPath)
+                   for one in self._objects if one._selected or not only]
+        RhinoDoc.BeginSaveDocument._fire(None, DocumentEventArgs(Document=self))
+        written = _write(path, objects, [layer.FullPath for layer in self._layers if not layer._deleted])
+        if written and options.UpdateDocumentPath:
+            self._path, self._name = path, os.path.basename(path)
+        RhinoDoc.EndSaveDocument._fire(None, DocumentEventArgs(Document=self))
+        return written
+
+    def Import(self, filePath):
+        from .FileIO import _read
+
+        found = _read(filePath)
+        if found is None:
+            return False
+        self._fill(*found)
+        return True
+
+    @staticmethod
+    def Open(filePath):
+        """(document, whether it was open already); in place of the active one, as on Windows."""
+        from .FileIO import _read
+
+        found = _read(filePath)
+        if found is None:
+            return None, False
+        doc = _instead()
+        doc._path, doc._name = filePath, os.path.basename(filePath)
+        doc._fill(*found)
+        doc.Modified = False
+        return doc, False
+
+    @staticmethod
+    def Create(modelTemplateFileName):
+        return _instead()
+
+    def _fill(self, objects, layers):
+        for layer in layers:
+            self._layer(layer)
+        for shape, attributes, layer in objects:
+            own = attributes.Duplicate()
+            own.LayerIndex = self._layer(layer)
+            self._objects.Add(shape, own)
+
+    def _layer(self, path):
+        """The index of a layer, which is made if it is missing."""
+        index = self._layers.FindByFullPath(path, -1)
+        if index >= 0:
+            return index
+        above, _, name = path.rpartition('::')
+        made = Layer()
+        made.Name = name
+        if above:
+            made.ParentLayerId = self._layers[self._layer(above)].Id
+        return self._layers.Add(made)
+
     def _changed(self, back, again):
         self.Modified = True
         self._undo.recorded(back, again)
@@ -188,6 +253,15 @@ def _new():
     _open.append(doc)
     RhinoDoc.NewDocument._fire(None, DocumentEventArgs(Document=doc))
     _activate(doc)
+    return doc
+
+
+def _instead():
+    """A new document; the active one is closed for it."""
+    old = _active[0]
+    doc = _new()
+    if old is not None:
+        _close(old)
     return doc
 
 

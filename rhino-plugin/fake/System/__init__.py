@@ -49,6 +49,27 @@ from . import Drawing  # noqa: E402,F401
 
 
 
+class Decimal(object):
+    def __init__(self, value):
+        self._value = float(value)
+
+    @staticmethod
+    def ToDouble(d):
+        return d._value
+
+
+class Object(object):
+    pass
+
+
+class _ArrayOf(object):
+    def __getitem__(self, kind):
+        return list
+
+
+Array = _ArrayOf()
+
+
 class Action(object):
     def __init__(self, call):
         self._call = call

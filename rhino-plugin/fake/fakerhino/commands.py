@@ -7,6 +7,8 @@ from .switches import switches
 begin_command = Event()
 end_command = Event()
 history = []
+# What the command window showed since somebody asked.
+said = []
 _known = {}
 _stack = []
 
@@ -66,8 +68,10 @@ def run(doc, script):
     words = script.replace('"', '').split()
     name = words[0].lstrip('_-\'!') if words else ''
     history.append(script)
+    said.append('Command: %s' % script)
     work = _known.get(name)
     if work is None:
+        said.append('Unknown command: %s' % name)
         return False
 
     def do():

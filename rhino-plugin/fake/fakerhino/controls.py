@@ -171,6 +171,14 @@ def user_add(doc=None):
     _doc(doc).Objects.AddPoint(Point3d(9, 9, 9))
 
 
+@control('will_pick')
+def will_pick(ids):
+    """What the user picks when they are asked next; null: they press Esc."""
+    from Rhino.Input import Custom
+
+    Custom._answers.append(ids)
+
+
 @control('hold_in_add')
 def hold_in_add():
     """The next new object takes until `release`, as in a slow plug-in that listens."""

@@ -15,6 +15,8 @@ calls = []
 # Every answer that was made up: calls, and properties that were read. What was asked without any was truly worked out.
 made_up = []
 _made = {}
+# What gives several things where one alone would mean that nothing happened.
+SEVERAL = ('Brep.CreateBooleanSplit', 'Brep.Split', 'Curve.Split', 'Curve.DuplicateSegments')
 # True of most things that one works with; other yes-or-no properties are no.
 YES = ('IsValid', 'IsClosed', 'IsSolid', 'IsManifold', 'IsPlanar', 'IsVisible', 'IsSurface', 'HasBrepForm')
 TYPES = {
@@ -45,11 +47,14 @@ class Double(metaclass=Kind):
         return instance_member(self, name)
 
 
-def instance_member(self, name):
+def instance_member(self, name, own=False):
+    """`own`: also where a hand-written class has the member, and cannot tell."""
     if name.startswith('_'):
         raise AttributeError(name)
     place, member = _member(type(self), name)
     if member is None:
+        if own:
+            return _bare(name)
         raise AttributeError('Rhino has no %s.%s.' % (type(self).__name__, name))
     if 'calls' in member:
         return lambda *args: call(place, name, member, self, args)
@@ -57,6 +62,10 @@ def instance_member(self, name):
     if member['type'] == 'bool':
         return name in YES
     return value_of(member['type'], place[0], points_of(self))
+
+
+def _bare(name):
+    raise AttributeError('The fake cannot tell %s; set FAKE_RHINO_STUBS for what needs a kernel.' % name)
 
 
 def _member(cls, name):
@@ -147,7 +156,8 @@ def call(place, name, member, self, args):
     fails = switches.kernel_fails and result not in ('bool', 'int', 'float', 'str', 'None')
     if fails:
         return None
-    return value_of(result, place[0], points_of((self, args)))
+    found = value_of(result, place[0], points_of((self, args)))
+    return found * 2 if what in SEVERAL else found
 
 
 def check(what, member, args):

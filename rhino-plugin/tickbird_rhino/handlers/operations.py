@@ -22,7 +22,12 @@ def _operated(call, sources, made, delete_input):
     if delete_input:
         objects.delete(document, objects.ids_of(sources))
     ids = objects.ids_of(results)
-    return {'guids': ids, 'count': len(ids), 'objects': [describe.detail_of(one) for one in results]}
+    return {'guids': ids, 'count': len(ids), 'objects': _with_faces(results)}
+
+
+def _with_faces(found):
+    """What is promised of solids and surfaces; curves have nothing of it."""
+    return [detail for detail in map(describe.detail_of, found) if 'face_count' in detail and 'is_solid' in detail]
 
 
 def _same_on_both_sides(parameter):
@@ -121,4 +126,4 @@ def trim(params, call):
     pieces = cutting.split(found[0], [document.object(params['cutter_id'])], document.rhino)
     kept = objects.replace(document, found[0], cutting.nearest(pieces, geometry.point3d(params['pick_point'])))
     ids = objects.ids_of([kept])
-    return {'guids': ids, 'count': len(ids), 'object': describe.detail_of(kept)}
+    return {'guids': ids, 'count': len(ids), 'object': next(iter(_with_faces([kept])), None)}

@@ -47,8 +47,9 @@ def _look(attributes: Rhino.DocObjects.ObjectAttributes, params: Dict[str, Any],
     hidden = was_hidden if visible is None else not visible
     shut = was_locked if locked is None else locked
     if visible is not None or locked is not None:
-        attributes.Mode = modes.Hidden if hidden else modes.Locked if shut else modes.Normal
+        # In this order: what is made visible might become a normal object by that.
         attributes.Visible = not hidden
+        attributes.Mode = modes.Hidden if hidden else modes.Locked if shut else modes.Normal
     if material is not None:
         attributes.MaterialIndex = material
         sources = Rhino.DocObjects.ObjectMaterialSource

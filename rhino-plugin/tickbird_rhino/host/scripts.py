@@ -150,6 +150,8 @@ def _traced(
         line = _line_of(error, name)
         if line:
             sentence = 'Line %d: %s' % (line, sentence)
+        if not sentence.endswith(('.', '!', '?')):
+            sentence += '.'
         raise _failure(sentence, 'Mend the script; what it had done was taken back.', out, err, line, error)
     finally:
         sys.settrace(before)

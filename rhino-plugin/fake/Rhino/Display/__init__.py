@@ -3,6 +3,7 @@
 import math as _math
 
 import System as _System
+from fakerhino import doubles as _doubles
 from fakerhino.net import UiOnly as _UiOnly
 from Rhino.Geometry import Point3d as _Point3d
 from Rhino.Geometry import Vector3d as _Vector3d
@@ -37,7 +38,7 @@ class RhinoViewport(_UiOnly):
     def __init__(self):
         self.Name = ''
         self._id = _System.Guid.NewGuid()
-        self._perspective = False
+        self._perspective = self._two_point = False
         self._target = _Point3d()
         self._location = _Point3d(0, 0, 100)
         self.CameraUp = _Vector3d(0, 1, 0)
@@ -47,13 +48,55 @@ class RhinoViewport(_UiOnly):
     Id = property(lambda self: self._id)
     IsParallelProjection = property(lambda self: not self._perspective)
     IsPerspectiveProjection = property(lambda self: self._perspective)
-    IsTwoPointPerspectiveProjection = property(lambda self: False)
+    IsTwoPointPerspectiveProjection = property(lambda self: self._two_point)
     CameraLocation = property(lambda self: _Point3d(self._location))
     CameraTarget = property(lambda self: _Point3d(self._target))
 
     @property
     def CameraDirection(self):
         return self._target - self._location
+
+    @property
+    def Size(self):
+        from System.Drawing import Size
+
+        return Size(800, 600)
+
+    def _camera(self):
+        return (self._perspective, _Point3d(self._location), _Point3d(self._target), _Vector3d(self.CameraUp),
+                self.Camera35mmLensLength)
+
+    def _take(self, camera):
+        self._perspective, location, target, up, self.Camera35mmLensLength = camera
+        self._location, self._target, self.CameraUp = _Point3d(location), _Point3d(target), _Vector3d(up)
+
+    def SetCameraLocations(self, targetLocation, cameraLocation):
+        self._target, self._location = _Point3d(targetLocation), _Point3d(cameraLocation)
+
+    def SetProjection(self, projection, viewName, updateConstructionPlane):
+        perspective = 'Perspective' in str(projection)
+        directions = {'Top': (0, 0, -1), 'Bottom': (0, 0, 1), 'Left': (1, 0, 0), 'Right': (-1, 0, 0),
+                      'Front': (0, 1, 0), 'Back': (0, -1, 0)}
+        x, y, z = directions.get(str(projection), (-0.6, 0.6, -0.5))
+        self._perspective = perspective
+        self._two_point = str(projection) == 'TwoPointPerspective'
+        self._location = self._target - _Vector3d(x, y, z) * 100
+        self.CameraUp = _Vector3d(0, 1, 0) if abs(z) == 1 else _Vector3d(0, 0, 1)
+        if viewName:
+            self.Name = viewName
+        return True
+
+    def ZoomExtents(self):
+        box = self._view._doc.Objects.BoundingBoxVisible
+        return self.ZoomBoundingBox(box) if box.IsValid else True
+
+    def ZoomBoundingBox(self, box):
+        """The camera looks at the middle of the box from where it all fits, in the direction it had."""
+        way = self._target - self._location
+        way.Unitize()
+        self._target = box.Center
+        self._location = self._target - way * max(box.Diagonal.Length, 1e-3)
+        return True
 
     def SetCameraLocation(self, cameraLocation, updateTargetLocation):
         moved = cameraLocation - self._location
@@ -72,13 +115,23 @@ class RhinoView(_UiOnly):
     def __init__(self, doc, viewport):
         self._doc = doc
         self._viewport = viewport
+        viewport._view = self
 
     Document = property(lambda self: self._doc)
     MainViewport = property(lambda self: self._viewport)
     ActiveViewport = property(lambda self: self._viewport)
 
+    ActiveViewportID = property(lambda self: self._viewport.Id)
+
     def Redraw(self):
         pass
+
+    def CaptureToBitmap(self, size, mode=None):
+        """A picture of the right size; nothing is drawn in it."""
+        from System.Drawing import Bitmap
+
+        _doubles.made_up.append('RhinoView.CaptureToBitmap')
+        return Bitmap(size.Width, size.Height)
 
 
 def _standard_views(doc):

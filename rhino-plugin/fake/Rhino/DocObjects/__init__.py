@@ -19,6 +19,7 @@ class ObjectType(_Enumeration):
     Grip = 16384
     Hatch = 65536
     SubD = 262144
+    EdgeFilter = 4194304
     ClipPlane = 536870912
     Extrusion = 1073741824
     AnyObject = 4294967295
@@ -38,6 +39,12 @@ class ObjectColorSource(_Enumeration):
     ColorFromParent = 3
 
 
+class ActiveSpace(_Enumeration):
+    None_ = 0
+    ModelSpace = 1
+    PageSpace = 2
+
+
 class ObjectMaterialSource(_Enumeration):
     MaterialFromLayer = 0
     MaterialFromObject = 1
@@ -47,10 +54,13 @@ class ObjectMaterialSource(_Enumeration):
 from .attributes import ObjectAttributes, ObjectEnumeratorSettings  # noqa: E402,F401
 from .group import Group  # noqa: E402,F401
 from .layer import Layer  # noqa: E402,F401
+from .material import Material  # noqa: E402,F401
+from .definition import InstanceDefinition  # noqa: E402,F401
 from .objects import (  # noqa: E402,F401
-    RhinoDeselectAllObjectsEventArgs, RhinoModifyObjectAttributesEventArgs, RhinoObject, RhinoObjectEventArgs,
+    InstanceObject, RhinoDeselectAllObjectsEventArgs, RhinoModifyObjectAttributesEventArgs, RhinoObject, RhinoObjectEventArgs,
     RhinoObjectSelectionEventArgs, RhinoReplaceObjectEventArgs,
 )
+from .reference import ObjRef  # noqa: E402,F401
 from . import Tables  # noqa: E402,F401
 
 

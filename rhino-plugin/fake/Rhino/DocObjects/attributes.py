@@ -2,9 +2,10 @@ import copy
 
 from fakerhino.doubles import Double
 
+import System
 from System.Drawing import Color
 
-from . import ObjectColorSource, ObjectMaterialSource, ObjectMode
+from . import ActiveSpace, ObjectColorSource, ObjectMaterialSource, ObjectMode
 
 
 class ObjectAttributes(Double):
@@ -16,6 +17,10 @@ class ObjectAttributes(Double):
         self.MaterialIndex = -1
         self.MaterialSource = ObjectMaterialSource.MaterialFromLayer
         self.Mode = ObjectMode.Normal
+        self.Space = ActiveSpace.ModelSpace
+        self.LinetypeIndex = -1
+        self.WireDensity = 1
+        self.ObjectId = System.Guid.Empty
         self._groups = []
         self._strings = {}
 
@@ -80,6 +85,9 @@ class _Strings(object):
 
     def __getitem__(self, key):
         return self._values.get(key)
+
+    def Get(self, name):
+        return self._values.get(name)
 
 
 class ObjectEnumeratorSettings(object):

@@ -50,6 +50,14 @@ class Layer(Double):
     LayerIndex = property(lambda self: self._index)
     IsDeleted = property(lambda self: self._deleted)
 
+    def IsChildOf(self, otherLayer):
+        above = self
+        while above is not None and above.ParentLayerId != System.Guid.Empty:
+            above = self._home.FindId(above.ParentLayerId)
+            if above is otherLayer:
+                return True
+        return False
+
     @property
     def FullPath(self):
         parent = self._home.FindId(self.ParentLayerId) if self._home is not None else None

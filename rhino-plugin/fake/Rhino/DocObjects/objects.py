@@ -1,6 +1,7 @@
 from fakerhino.net import Args, UiOnly
 
 import System
+from Rhino.Geometry import Point3d
 
 from . import ObjectMode
 
@@ -49,8 +50,45 @@ class RhinoObject(UiOnly):
     def IsSelected(self, checkSubObjects):
         return 1 if self._selected else 0
 
-    def Select(self, on):
+    def Select(self, on, *how):
+        """(on), (on, syncHighlight), (on, syncHighlight, persistentSelect, ignoreGrips, ignoreLayerLocking, …)"""
         return self._table._select(self, on)
+
+    def Highlight(self, enable):
+        self._highlighted = enable
+        return True
+
+    def GetMeshes(self, meshType):
+        """None are kept with simple objects; the mesher makes them when it is asked."""
+        return []
+
+
+class InstanceObject(RhinoObject):
+    """An instance of a block."""
+
+    InstanceXform = property(lambda self: self._geometry._place)
+    InstanceDefinition = property(lambda self: self._table._doc._definitions._list[self._geometry._index])
+
+    @property
+    def InsertionPoint(self):
+        at = Point3d(0, 0, 0)
+        at.Transform(self.InstanceXform)
+        return at
+
+    def Explode(self, explodeNestedInstances):
+        """(pieces, their attributes, where each belongs)"""
+        pieces, attributes, places = [], [], []
+        for piece in self.InstanceDefinition.GetObjects():
+            if explodeNestedInstances and isinstance(piece, InstanceObject):
+                inner = piece.Explode(True)
+                pieces += inner[0]
+                attributes += inner[1]
+                places += [self.InstanceXform * place for place in inner[2]]
+            else:
+                pieces.append(piece)
+                attributes.append(piece._attributes.Duplicate())
+                places.append(self.InstanceXform)
+        return pieces, attributes, places
 
 
 class RhinoObjectEventArgs(Args):

@@ -98,10 +98,27 @@ class Interval(Double):
     def Length(self):
         return self.T1 - self.T0
 
+    Min = property(lambda self: min(self.T0, self.T1))
+    Max = property(lambda self: max(self.T0, self.T1))
+    Mid = property(lambda self: (self.T0 + self.T1) / 2)
+
+    def IncludesParameter(self, t):
+        return self.Min <= t <= self.Max
+
+    def ParameterAt(self, normalizedParameter):
+        return self.T0 + normalizedParameter * self.Length
+
+    def NormalizedParameterAt(self, intervalParameter):
+        return (intervalParameter - self.T0) / self.Length
+
 
 class Plane(Double):
-    def __init__(self, origin, first, second=None):
+    def __init__(self, origin, first=None, second=None):
+        if isinstance(origin, Plane):
+            origin, first, second = origin.Origin, origin.XAxis, origin.YAxis
         self.Origin = Point3d(origin)
+        if isinstance(first, Point3d):
+            first, second = first - self.Origin, second - self.Origin
         if second is None:
             self.ZAxis = Vector3d(first)
             self.ZAxis.Unitize()
@@ -123,6 +140,13 @@ class Plane(Double):
     @property
     def IsValid(self):
         return self.Origin.IsValid and abs(self.XAxis.Length - 1) < 1e-6 and abs(self.ZAxis.Length - 1) < 1e-6
+
+    def Rotate(self, angle, axis):
+        turn = Transform.Rotation(angle, axis, self.Origin)
+        self.XAxis, self.YAxis, self.ZAxis = (
+            Vector3d(*turn._apply(one, 0)) for one in (self.XAxis, self.YAxis, self.ZAxis)
+        )
+        return True
 
     def PointAt(self, u, v, w=0.0):
         return self.Origin + self.XAxis * u + self.YAxis * v + self.ZAxis * w
@@ -150,6 +174,10 @@ class BoundingBox(Double):
     @property
     def Center(self):
         return Point3d(*((a + b) / 2 for a, b in zip(self.Min, self.Max)))
+
+    def Inflate(self, amount):
+        by = Vector3d(amount, amount, amount)
+        self.Min, self.Max = self.Min - by, self.Max + by
 
     def GetCorners(self):
         low, high = self.Min, self.Max
@@ -212,10 +240,23 @@ class Transform(Double):
         return _about(plane, [[factors[row] if row == column else 0.0 for column in range(3)] for row in range(3)])
 
     @staticmethod
-    def Rotation(angle, axis, center):
-        axis = Vector3d(axis)
+    def Rotation(*parts):
+        """(angle, center) about Z, (angle, axis, center), (sine, cosine, axis, center), (from, to, center)."""
+        center = parts[-1]
+        if len(parts) == 2:
+            c, s, axis = math.cos(parts[0]), math.sin(parts[0]), Vector3d(0, 0, 1)
+        elif isinstance(parts[0], Vector3d):
+            axis = Vector3d.CrossProduct(parts[0], parts[1])
+            c, s = parts[0] * parts[1], axis.Length
+            if s < 1e-12:
+                aside = Vector3d(1, 0, 0) if abs(parts[0].X) < 0.9 else Vector3d(0, 1, 0)
+                axis = Vector3d.CrossProduct(parts[0], aside)
+        elif len(parts) == 3:
+            c, s, axis = math.cos(parts[0]), math.sin(parts[0]), Vector3d(parts[1])
+        else:
+            s, c, axis = parts[0], parts[1], Vector3d(parts[2])
         axis.Unitize()
-        c, s, (x, y, z) = math.cos(angle), math.sin(angle), axis
+        x, y, z = axis
         rows = [
             [c + x * x * (1 - c), x * y * (1 - c) - z * s, x * z * (1 - c) + y * s],
             [y * x * (1 - c) + z * s, c + y * y * (1 - c), y * z * (1 - c) - x * s],
@@ -224,9 +265,65 @@ class Transform(Double):
         return Transform.Translation(*center) * _linear(rows) * Transform.Translation(*(-part for part in center))
 
     @staticmethod
+    def PlaneToPlane(plane0, plane1):
+        into = Transform.Translation(*(-part for part in plane0.Origin))
+        return Transform.Translation(*plane1.Origin) * _axes(plane1) * _axes(plane0)._turned() * into
+
+    @staticmethod
+    def Shear(plane, x, y, z):
+        """The plane's axes go to x, y and z; its origin stays."""
+        rows = [[axis[row] for axis in (x, y, z)] for row in range(3)]
+        into = Transform.Translation(*(-part for part in plane.Origin))
+        return Transform.Translation(*plane.Origin) * _linear(rows) * _axes(plane)._turned() * into
+
+    @property
+    def Determinant(self):
+        return _determinant(self._rows)
+
+    def _turned(self):
+        made = Transform(1.0)
+        made._rows = [list(column) for column in zip(*self._rows)]
+        return made
+
+    def _similar(self):
+        """The factor by which it scales in all directions; None where it differs."""
+        columns = [Vector3d(*(self[row, column] for row in range(3))) for column in range(3)]
+        factor = columns[0].Length
+        even = all(abs(column.Length - factor) <= 1e-9 * factor for column in columns)
+        square = all(abs(columns[a] * columns[b]) <= 1e-9 * factor**2 for a, b in ((0, 1), (1, 2), (0, 2)))
+        return factor if factor > 0 and even and square else None
+
+    @staticmethod
     def Mirror(*parts):
         plane = parts[0] if len(parts) == 1 else Plane(*parts)
         return _about(plane, [[1, 0, 0], [0, 1, 0], [0, 0, -1]])
+
+
+def _entry(row, column):
+    def get(self):
+        return self._rows[row][column]
+
+    def put(self, value):
+        self._rows[row][column] = float(value)
+
+    return property(get, put)
+
+
+for _row in range(4):
+    for _column in range(4):
+        setattr(Transform, 'M%d%d' % (_row, _column), _entry(_row, _column))
+
+
+def _determinant(rows):
+    if len(rows) == 1:
+        return rows[0][0]
+    minors = ([row[:at] + row[at + 1:] for row in rows[1:]] for at in range(len(rows)))
+    return sum((-1) ** at * rows[0][at] * _determinant(minor) for at, minor in enumerate(minors))
+
+
+def _axes(plane):
+    axes = (plane.XAxis, plane.YAxis, plane.ZAxis)
+    return _linear([[axis[row] for axis in axes] for row in range(3)])
 
 
 def _linear(rows):

@@ -8,8 +8,10 @@ import math
 from fakerhino import doubles, stubs
 from fakerhino.doubles import Double
 
+from .curves import Curve, LineCurve, PolylineCurve
+from fakerhino.paths import Round
 from .points import BoundingBox, Interval, Plane, Point3d, Vector3d
-from .shapes import Brep, Curve, LineCurve, PolylineCurve
+from .shapes import Brep
 
 AXES = (Vector3d(1, 0, 0), Vector3d(0, 1, 0), Vector3d(0, 0, 1))
 
@@ -28,9 +30,17 @@ class _Shape(Double):
     def _size(self):
         return 1.0
 
-    def _brep(self):
+    def _brep(self, capped=True):
         doubles.calls.append('%s.ToBrep' % type(self).__name__)
-        return _spanning(Brep, self._points) if self.IsValid and not doubles.switches.kernel_fails else None
+        if not self.IsValid or doubles.switches.kernel_fails:
+            return None
+        made = _spanning(Brep, self._points)
+        made._known = self._measured() if capped else None
+        return made
+
+    def _measured(self):
+        """What a brep of it measures; see shapes.Brep."""
+        return None
 
 
 def _spanning(kind, points):
@@ -85,6 +95,9 @@ class Circle(_Shape):
     def _size(self):
         return self.Radius
 
+    def _round(self):
+        return Round(self.Plane, self.Radius, 0.0, 2 * math.pi)
+
     def ToNurbsCurve(self):
         return _spanning(Curve, self._points)
 
@@ -132,6 +145,9 @@ class Arc(_Shape):
     def _size(self):
         return self.Radius
 
+    def _round(self):
+        return Round(self.Plane, self.Radius, self.StartAngle, self.EndAngle)
+
     def ToNurbsCurve(self):
         return _spanning(Curve, self._points)
 
@@ -149,16 +165,6 @@ class Ellipse(_Shape):
         return _spanning(Curve, self._points)
 
 
-class ArcCurve(Curve):
-    def __init__(self, arc_or_circle):
-        Curve.__init__(self, arc_or_circle._points)
-        self._of = arc_or_circle
-
-    IsClosed = property(lambda self: isinstance(self._of, Circle))
-    Radius = property(lambda self: self._of.Radius)
-    IsValid = property(lambda self: self._of.IsValid)
-
-
 class Box(_Shape):
     def _from(self, *args):
         if isinstance(args[0], BoundingBox):
@@ -174,8 +180,20 @@ class Box(_Shape):
     def GetCorners(self):
         return self._points
 
+    Center = property(lambda self: self.Plane.PointAt(*((side.T0 + side.T1) / 2 for side in (self.X, self.Y, self.Z))))
+
     def _size(self):
         return min(abs(side.Length) for side in (self.X, self.Y, self.Z))
+
+    def _measured(self):
+        x, y, z = (abs(side.Length) for side in (self.X, self.Y, self.Z))
+        corners = self._points
+        # Corners that differ in one of the three directions.
+        edges = [(corners[a], corners[a | bit]) for bit in (1, 2, 4) for a in range(8) if not a & bit]
+        return {
+            'volume': x * y * z, 'area': 2 * (x * y + y * z + z * x), 'centroid': self.Center,
+            'faces': 6, 'edges': edges, 'vertices': 8,
+        }
 
     def ToBrep(self):
         return self._brep()
@@ -190,6 +208,13 @@ class Sphere(_Shape):
 
     def _size(self):
         return self.Radius
+
+    def _measured(self):
+        r = self.Radius
+        return {
+            'volume': 4 / 3 * math.pi * r**3, 'area': 4 * math.pi * r**2, 'centroid': self._center,
+            'faces': 1, 'edges': 1, 'vertices': 2,
+        }
 
     def ToBrep(self):
         return self._brep()
@@ -207,8 +232,16 @@ class Cylinder(_Shape):
     def _size(self):
         return min(self._circle.Radius, abs(self._height))
 
+    def _measured(self):
+        r, h = self._circle.Radius, abs(self._height)
+        return {
+            'volume': math.pi * r**2 * h, 'area': 2 * math.pi * r * (r + h),
+            'centroid': self._circle.Center + self._circle.Normal * (self._height / 2),
+            'faces': 3, 'edges': 3, 'vertices': 2,
+        }
+
     def ToBrep(self, capBottom, capTop):
-        return self._brep()
+        return self._brep(capBottom and capTop)
 
 
 class Cone(_Shape):
@@ -225,8 +258,16 @@ class Cone(_Shape):
     def _size(self):
         return min(self.Radius, abs(self.Height))
 
+    def _measured(self):
+        r, h = self.Radius, abs(self.Height)
+        return {
+            'volume': math.pi * r**2 * h / 3, 'area': math.pi * r * (r + math.hypot(r, h)),
+            'centroid': self.Plane.Origin + self.Plane.ZAxis * (self.Height * 3 / 4),
+            'faces': 2, 'edges': 2, 'vertices': 2,
+        }
+
     def ToBrep(self, capBottom):
-        return self._brep()
+        return self._brep(capBottom)
 
 
 class Torus(_Shape):

@@ -20,10 +20,28 @@ class GroupTableEventType(_Enumeration):
     Sorted = 4
 
 
+class MaterialTableEventType(_Enumeration):
+    Added = 0
+    Deleted = 1
+    Undeleted = 2
+    Modified = 3
+    Sorted = 4
+    Current = 5
+
+
+class InstanceDefinitionTableEventType(_Enumeration):
+    Added = 0
+    Deleted = 1
+    Undeleted = 2
+    Modified = 3
+    Sorted = 4
+
+
 from .layers import LayerTable, LayerTableEventArgs  # noqa: E402,F401
 from .objects import ObjectTable  # noqa: E402,F401
 from .others import (  # noqa: E402,F401
-    GroupTable, GroupTableEventArgs, InstanceDefinitionTable, MaterialTable, NamedViewTable, StringTable, ViewTable,
+    GroupTable, GroupTableEventArgs, InstanceDefinitionTable, InstanceDefinitionTableEventArgs, MaterialTable,
+    MaterialTableEventArgs, NamedViewTable, StringTable, ViewTable,
 )
 
 

@@ -47,6 +47,13 @@ class LayerTable(UiOnly):
                 return layer._index
         return notFoundReturnValue
 
+    def Find(self, parentId, layerName, notFoundReturnValue):
+        for layer in self._layers:
+            same = layer.Name.lower() == layerName.lower() and layer.ParentLayerId == parentId
+            if same and not layer._deleted:
+                return layer._index
+        return notFoundReturnValue
+
     def FindName(self, layerName):
         return next((layer for layer in self._layers if layer.Name == layerName and not layer._deleted), None)
 

@@ -6,7 +6,7 @@ from fakerhino.net import UiOnly
 from Rhino.Geometry import BoundingBox, Brep, Curve, GeometryBase, LineCurve, Point, Point3d, PolylineCurve
 
 from .. import (
-    RhinoDeselectAllObjectsEventArgs, RhinoModifyObjectAttributesEventArgs, RhinoObject, RhinoObjectEventArgs,
+    InstanceObject, RhinoDeselectAllObjectsEventArgs, RhinoModifyObjectAttributesEventArgs, RhinoObject, RhinoObjectEventArgs,
     RhinoObjectSelectionEventArgs, RhinoReplaceObjectEventArgs,
 )
 from ..attributes import ObjectAttributes
@@ -38,7 +38,8 @@ class ObjectTable(UiOnly):
         if not geometry.IsValid:
             return System.Guid.Empty
         attributes = attributes.Duplicate() if attributes is not None else self._new_attributes()
-        found = RhinoObject(self, System.Guid.NewGuid(), geometry.Duplicate(), attributes)
+        kind = InstanceObject if geometry._type == 'InstanceReference' else RhinoObject
+        found = kind(self, System.Guid.NewGuid(), geometry.Duplicate(), attributes)
         self._by_id[found._id] = found
         self._fire('AddRhinoObject', RhinoObjectEventArgs(TheObject=found))
         self._doc._changed(lambda: self._remove(found), lambda: self._restore(found))
@@ -76,10 +77,22 @@ class ObjectTable(UiOnly):
         member = stubs.member_of('Rhino.DocObjects.Tables', 'ObjectTable', name)
         if member is None:
             raise AttributeError('Rhino has no ObjectTable.%s.' % name)
+        if name == 'AddInstanceObject':
+            return self._add_instance
         return lambda *args: self._add_any(name, member, args)
+
+    def _add_instance(self, index, xform, attributes=None):
+        definition = self._doc._definitions._list[index]
+        geometry = doubles.attribute('Rhino.Geometry', 'InstanceReferenceGeometry')
+        made = geometry.__new__(geometry)
+        made._index, made._place = index, xform
+        made._points = [Point3d(point) for piece in definition._pieces for point in piece._geometry._points]
+        GeometryBase.Transform(made, xform)
+        return self.Add(made, attributes)
 
     def _add_any(self, name, member, args):
         doubles.check('ObjectTable.%s' % name, member, args)
+        doubles.made_up.append(name)
         attributes = next((arg for arg in args if isinstance(arg, ObjectAttributes)), None)
         if isinstance(args[0], GeometryBase):
             return self.Add(args[0], attributes)
@@ -114,9 +127,9 @@ class ObjectTable(UiOnly):
 
     # Changing
 
-    def Delete(self, which, quiet=True):
+    def Delete(self, which, quiet=True, ignoreModes=False):
         found = self._meant(which)
-        if found is None or found._deleted or found.IsLocked:
+        if found is None or found._deleted or (found.IsLocked and not ignoreModes):
             return False
         self._remove(found)
         self._doc._changed(lambda: self._restore(found), lambda: self._remove(found))
@@ -133,7 +146,7 @@ class ObjectTable(UiOnly):
         old = self.FindId(objectId)
         if old is None or not isinstance(geometry, GeometryBase) or not geometry.IsValid:
             return False
-        new = RhinoObject(self, old._id, geometry.Duplicate(), old._attributes.Duplicate())
+        new = type(old)(self, old._id, geometry.Duplicate(), old._attributes.Duplicate())
         new._selected = old._selected
         self._swap(old, new, 'AddRhinoObject')
         self._doc._changed(
@@ -146,6 +159,8 @@ class ObjectTable(UiOnly):
         if found is None or found._deleted:
             return System.Guid.Empty
         moved = found._geometry.Duplicate()
+        if found._geometry._type == 'InstanceReference':
+            moved._place = xform * moved._place
         if not moved.Transform(xform):
             return System.Guid.Empty
         if not deleteOriginal:

@@ -1,0 +1,3 @@
+class ImageFormat(object):
+    Png = 'png'
+    Jpeg = 'jpeg'

@@ -1,0 +1,5 @@
+"""pythonnet's module. Assemblies of the fake are modules of Python already."""
+
+
+def AddReference(name):
+    pass
