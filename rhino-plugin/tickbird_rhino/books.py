@@ -157,6 +157,19 @@ class Books(object):
         turn.cannot_cover('opened another document' if elsewhere else 'closed a document')
         return turn
 
+    def resume(self, turn_id, label, connection, book):
+        """A turn goes on over another connection, in every document that knows it; in `book` where none does any more."""
+        holding = [other for other in self if other.turns.find(turn_id) is not None]
+        for other in holding:
+            lost = other.turns.get(turn_id).connection
+            if lost not in (None, connection):
+                self.connection_lost(lost)
+        for other in holding:
+            if not other.turns.get(turn_id).ended or other is holding[-1]:
+                other.turns.begin(turn_id, label, connection)
+        if not holding:
+            book.turns.begin(turn_id, label, connection).cannot_cover('closed a document')
+
     def holding(self, turn_id):
         """The first book that knows this turn, or None."""
         return next((book for book in self if book.turns.find(turn_id)), None)

@@ -20,6 +20,8 @@ interface Waiting {
 }
 
 export interface RequestOptions {
+  /** A UUID of the caller's own choice, by which it can ask for the job later. */
+  id?: string
   timeoutMs: number
   signal?: AbortSignal | undefined
 }
@@ -82,11 +84,14 @@ export class Channel {
   }
 
   /** Resolves with the result (an object for every host that keeps the contract), rejects with a Fault, ConnectionLost or the signal's reason. */
-  request(method: string, params: Record<string, unknown>, { timeoutMs, signal }: RequestOptions): Promise<unknown> {
+  request(
+    method: string,
+    params: Record<string, unknown>,
+    { id = randomUUID(), timeoutMs, signal }: RequestOptions,
+  ): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.#ended !== null) return reject(new ConnectionLost(this.#ended))
       if (signal?.aborted) return reject(signal.reason)
-      const id = randomUUID()
       let frame: Buffer
       try {
         frame = encodeFrame({ id, method, params })

@@ -1,9 +1,9 @@
-import { type ArgumentsOf, type MethodName, methodNamed, type ResultOf, twinNamed } from '../tools/registry.ts'
+import type { ArgumentsOf, MethodName, ResultOf } from '../tools/registry.ts'
 import { Fault } from '../wire/fault.ts'
-import { Channel, ConnectionLost, openSocket } from './channel.ts'
+import { Calls, titleOf } from './calls.ts'
+import { Channel, openSocket } from './channel.ts'
 import { type Greeting, greet } from './hello.ts'
 import { Keeper } from './keeper.ts'
-import { failureInResult } from './legacy.ts'
 import type { CallOptions, RhinoSession, SessionState } from './session.ts'
 import type { WireSettings } from './settings.ts'
 
@@ -17,13 +17,11 @@ export interface ConnectionOptions {
   settings: WireSettings
 }
 
-/** How often one call is tried. */
-const TRIES = 3
-
 /** A session over TCP. It connects at once, and again by itself for as long as it is open. */
 export class Connection implements RhinoSession {
   readonly #options: ConnectionOptions
   readonly #keeper: Keeper
+  readonly #calls: Calls
   readonly #listeners = new Set<(state: SessionState, why: string | null) => void>()
   readonly #pulse: NodeJS.Timeout
   #state: SessionState = 'connecting'
@@ -32,7 +30,6 @@ export class Connection implements RhinoSession {
   #greeting: Greeting = null
   #pinging = false
   #dropped = 0
-  #touched = false
 
   constructor(options: ConnectionOptions) {
     this.#options = options
@@ -40,8 +37,17 @@ export class Connection implements RhinoSession {
     this.#keeper = new Keeper({
       open: (signal, onEnd) => this.#open(signal, onEnd),
       backoffMs,
-      onUp: () => this.#refresh(),
+      onUp: (channel) => {
+        this.#calls.resume(channel)
+        this.#refresh()
+      },
       onDown: (why) => this.#become('lost', why, Date.now()),
+    })
+    this.#calls = new Calls({
+      keeper: this.#keeper,
+      settings: options.settings,
+      greeting: () => this.#greeting,
+      onChange: () => this.#refresh(),
     })
     this.#pulse = setInterval(() => this.#beat(), Math.min(heartbeatMs, busyAfterMs))
     this.#pulse.unref()
@@ -79,7 +85,7 @@ export class Connection implements RhinoSession {
 
   /** True once a call was made that may have changed the document. */
   get touched(): boolean {
-    return this.#touched
+    return this.#calls.touched
   }
 
   /** Answers that nobody waited for any more, and frames that were none. */
@@ -97,29 +103,8 @@ export class Connection implements RhinoSession {
     return result as ResultOf<M>
   }
 
-  /**
-   * A call that may change something is sent once. What only reads is sent again when the connection breaks, and so is
-   * anything that never left the machine because there was no connection.
-   */
-  async callRaw(method: string, params: Record<string, unknown>, options: CallOptions = {}): Promise<unknown> {
-    const timeoutMs = options.timeoutMs ?? this.#patience(method)
-    const effect = specOf(method)?.effect
-    if (effect !== 'read' && effect !== 'view') this.#touched = true
-    for (let tries = TRIES; ; tries -= 1) {
-      const channel = await this.#keeper.ready(TRIES, options.signal)
-      try {
-        const result = await channel.request(method, params, { timeoutMs, signal: options.signal })
-        const failure = this.#greeting === null ? failureInResult(result) : undefined
-        if (failure) throw failure
-        return result
-      } catch (error) {
-        if (!(error instanceof ConnectionLost)) throw error
-        if (effect !== 'read') throw perhapsDone(method, error)
-        if (tries <= 1) throw lostAgain(method, error)
-      } finally {
-        this.#refresh()
-      }
-    }
+  callRaw(method: string, params: Record<string, unknown>, options?: CallOptions): Promise<unknown> {
+    return this.#calls.raw(method, params, options)
   }
 
   onState(listener: (state: SessionState, why: string | null) => void): () => void {
@@ -158,12 +143,6 @@ export class Connection implements RhinoSession {
     }
   }
 
-  /** How long an answer is waited for: a little longer than the host's own limit, whose answer says more than ours. */
-  #patience(method: string): number {
-    const { callMs, heavyMs, graceMs } = this.#options.settings
-    return (specOf(method)?.pace === 'heavy' ? heavyMs : callMs) + graceMs
-  }
-
   #beat(): void {
     const channel = this.#keeper.channel
     if (!channel) return
@@ -189,7 +168,7 @@ export class Connection implements RhinoSession {
   #refresh(): void {
     const channel = this.#keeper.channel
     if (!channel) return
-    const oldest = channel.oldest
+    const oldest = this.#calls.oldest
     if (oldest && Date.now() - oldest.since >= this.#options.settings.busyAfterMs) {
       this.#become('busy', workingOn(oldest.method), oldest.since)
     } else {
@@ -215,14 +194,8 @@ export class Connection implements RhinoSession {
   }
 }
 
-const specOf = (method: string) => methodNamed(method) ?? twinNamed(method)?.spec
-
-function workingOn(method: string): string {
-  if (method === 'ping') return 'It does not answer at the moment.'
-  const spec = specOf(method)
-  const title = spec && 'title' in spec ? String(spec.title) : method
-  return `“${title}” is running.`
-}
+const workingOn = (method: string): string =>
+  method === 'ping' ? 'It does not answer at the moment.' : `${titleOf(method)} is running.`
 
 /** A secret that cannot be read will not mend itself within a call: it is said at once. */
 function readSecret(secret: () => string): string {
@@ -234,18 +207,3 @@ function readSecret(secret: () => string): string {
     })
   }
 }
-
-const perhapsDone = (method: string, { message }: ConnectionLost): Fault =>
-  new Fault(
-    'OPERATION_FAILED',
-    `The connection was lost while ${method} was running, so it may have been done or not. ${message}`,
-    {
-      tried: method,
-      next: 'Look at the document before you repeat it.',
-    },
-  )
-
-const lostAgain = (method: string, { message }: ConnectionLost): Fault =>
-  new Fault('RHINO_BUSY', `The connection was lost ${TRIES} times while ${method} was asked. ${message}`, {
-    next: 'See that Rhino is still running; the connection comes back by itself. Nothing was changed.',
-  })

@@ -6,7 +6,8 @@ export interface KeeperOptions {
   open(signal: AbortSignal, onEnd: (why: string) => void): Promise<Channel>
   /** Waits between tries, in milliseconds; the last one repeats. */
   backoffMs: readonly number[]
-  onUp(): void
+  /** Called before any call that waited goes out. */
+  onUp(channel: Channel): void
   onDown(why: string): void
 }
 
@@ -98,7 +99,7 @@ export class Keeper {
     if (ended !== null) return this.#failed(new Error(ended))
     this.#channel = channel
     this.#failures = 0
-    this.#options.onUp()
+    this.#options.onUp(channel)
     for (const waiter of [...this.#waiters]) waiter.resolve(channel)
   }
 

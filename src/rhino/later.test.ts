@@ -25,7 +25,7 @@ async function later(states: Record<string, unknown>[], patienceMs = 60_000): Pr
   const settings = { ...DEFAULTS, backoffMs: [1] }
   const session = new Connection({ kind: 'rhino', port: host.port, processId: null, secret: () => SECRET, settings })
   try {
-    return await laterResult(session, 'j', { everyMs: 1, patienceMs })
+    return await laterResult((job) => session.call('job.status', { job_id: job }), 'j', { everyMs: 1, patienceMs })
   } finally {
     await session.close()
     await host.close()
@@ -44,6 +44,13 @@ test('a job that failed fails with its own fault', async () => {
   await expect(later([{ state: 'done', error }])).rejects.toMatchObject({
     code: 'OPERATION_FAILED',
     message: 'Too thick.',
+  })
+})
+
+test('a result that the host no longer has is not made up', async () => {
+  await expect(later([{ state: 'done' }])).rejects.toMatchObject({
+    code: 'OPERATION_FAILED',
+    message: expect.stringMatching(/was done, but its result was lost/),
   })
 })
 

@@ -1,11 +1,16 @@
 import type { ArgumentsOf, MethodName, ResultOf } from '../tools/registry.ts'
+import type { Progress } from './progress.ts'
 
 export type SessionState = 'connecting' | 'ready' | 'busy' | 'lost' | 'closed'
 
 export interface CallOptions {
   /** Default by the method's pace: 30 s, or 120 s for heavy ones. */
   timeoutMs?: number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
+  /** How much longer than `timeoutMs` the result of a call is waited for that the host is still working on; default 0. */
+  lateMs?: number
+  /** Told about once a second while the call runs. */
+  onProgress?: ((progress: Progress) => void) | undefined
 }
 
 /** One live connection to one Rhino process, or to the embedded host: the same wire either way. */
@@ -23,8 +28,8 @@ export interface RhinoSession {
   readonly capabilities: readonly string[]
   /**
    * Throws a Fault: the host's own; RHINO_BUSY when there is no connection (nothing was changed); OPERATION_FAILED when
-   * it broke in mid-call (it may have been done); TIMEOUT, where `laterResult` may still fetch the result. Throws the
-   * signal's reason when that fires first.
+   * it broke in mid-call and the host cannot say what became of it (it may have been done); TIMEOUT, where it is still
+   * running. Throws the signal's reason when that fires first.
    */
   call<M extends MethodName>(method: M, params: ArgumentsOf<M>, options?: CallOptions): Promise<ResultOf<M>>
   /** For methods known only by name. */

@@ -59,6 +59,8 @@ export const jobStatus = defineMethod({
     /** Once done: what the call would have answered. */
     result: z.unknown().optional(),
     error: z.unknown().optional(),
+    /** While it runs, where the host can tell: 0 to 1. */
+    progress: z.object({ fraction: z.number(), label: z.string() }).optional(),
   }),
   effect: 'read',
   pace: 'instant',

@@ -18,6 +18,10 @@ export const beginTurn = defineMethod({
   input: z.object({
     turn_id: turnId('Any id that no other turn of this document has.'),
     label: z.string().min(1).max(200).describe('What Rhino shows in its undo list.'),
+    resume: z
+      .boolean()
+      .default(false)
+      .describe('The turn was begun over a connection that was lost; it goes on over this one.'),
   }),
   output: z.object({ turn_id: z.string() }),
   effect: 'view',

@@ -6,7 +6,10 @@ from ..registry import handles
 
 @handles('undo.begin_turn', records=False, waits=False)
 def begin_turn(params, call):
-    call.book.turns.begin(params['turn_id'], params['label'], call.connection)
+    if params['resume']:
+        call.plugin.books.resume(params['turn_id'], params['label'], call.connection, call.book)
+    else:
+        call.book.turns.begin(params['turn_id'], params['label'], call.connection)
     return {'turn_id': params['turn_id']}
 
 

@@ -48,6 +48,14 @@ export function connectionLost(doc: Document, connection: number): void {
   doc.ledger.closeRecordOf(turn.id)
 }
 
+/** A turn goes on over another connection. One that this document does not know was begun in another one, and says so. */
+export function resumeTurn(doc: Document, id: string, label: string, connection: number): void {
+  const known = [...doc.turns].find((turn) => turn.id === id)
+  if (known && known.connection !== null && known.connection !== connection) connectionLost(doc, known.connection)
+  const turn = doc.turns.begin(id, label, connection)
+  if (!known) turn.uncovered.add('closed a document')
+}
+
 export interface Step {
   turns: Turn[]
   changes: ChangeSummary

@@ -34,8 +34,7 @@ export class Turns implements Iterable<Turn> {
   }
 
   /**
-   * Opens a turn for a connection. A turn whose connection was lost goes on with the new one; asking twice is answered
-   * twice. Throws INVALID_PARAMS for an id that is used up, or while another turn of the same connection is open.
+   * Opens a turn for a connection. A turn whose connection was lost goes on with the new one; asking twice is answered twice. Throws INVALID_PARAMS for an id that is used up, or while another turn of the same connection is open.
    */
   begin(id: string, label: string, connection: number): Turn {
     const known = this.#turns.get(id)

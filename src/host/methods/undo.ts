@@ -1,11 +1,12 @@
 import { changedAnything } from '../../shared/change.ts'
-import { changesOf, endTurn, redoTurn, revertTurn } from '../document/history.ts'
+import { changesOf, endTurn, redoTurn, resumeTurn, revertTurn } from '../document/history.ts'
 import type { Handlers } from './call.ts'
 import { picturesOf } from './turn-pictures.ts'
 
 export const undo = {
-  'undo.begin_turn'({ turn_id, label }, { doc, connection }) {
-    doc.turns.begin(turn_id, label, connection)
+  'undo.begin_turn'({ turn_id, label, resume }, { doc, connection }) {
+    if (resume) resumeTurn(doc, turn_id, label, connection)
+    else doc.turns.begin(turn_id, label, connection)
     return { turn_id }
   },
 
