@@ -49,6 +49,10 @@ export class HostKeeper implements SessionSource {
     return this.#sessions.current()
   }
 
+  get all(): readonly RhinoSession[] {
+    return this.#sessions.all
+  }
+
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

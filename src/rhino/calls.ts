@@ -64,6 +64,7 @@ export class Calls {
   async raw(method: string, params: Record<string, unknown>, options: CallOptions = {}): Promise<unknown> {
     if (isChange(method)) this.#touched = true
     const id = randomUUID()
+    const since = Date.now()
     const stop = options.onProgress
       ? follow((job) => this.#status(job), id, titleOf(method), options.onProgress)
       : () => undefined
@@ -72,7 +73,7 @@ export class Calls {
     } catch (error) {
       const job = runningJob(error)
       if (job === undefined || !options.lateMs) throw error
-      return await this.#fetch(job, method, options.lateMs, error, options.signal)
+      return await this.#fetch({ job, method, since }, options.lateMs, error, options.signal)
     } finally {
       stop()
     }
@@ -135,18 +136,18 @@ export class Calls {
     signal?.throwIfAborted()
     // Another process knows nothing of it, and what this one did is gone with it.
     if (this.#pid !== pid) throw perhapsDone(method, lost)
-    return this.#fetch(id, method, timeoutMs, perhapsDone(method, lost), signal)
+    const call = { job: id, method, since: Date.now() }
+    return this.#fetch(call, timeoutMs, perhapsDone(method, lost), signal)
   }
 
   /** Fetches a result later. `otherwise` is thrown where the host cannot say what became of the job. */
   async #fetch(
-    job: string,
-    method: string,
+    { job, method, since }: { job: string; method: string; since: number },
     patienceMs: number,
     otherwise: unknown,
     signal: AbortSignal | undefined,
   ): Promise<unknown> {
-    this.#late.set(job, { method, since: Date.now() })
+    this.#late.set(job, { method, since })
     this.#options.onChange()
     try {
       return await laterResult((id) => this.#status(id), job, { patienceMs, signal })

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Progress } from '../rhino/progress.ts'
 import type { RhinoSession } from '../rhino/session.ts'
 import type { ToolSpec, Wording } from '../tools/define.ts'
 import { Fault } from '../wire/fault.ts'
 import type { Journal } from './journal.ts'
+
+/** How long the result of a call is waited for that Rhino is still working on after its time, in ms. */
+export const LATE_MS = 600_000
 
 /** Longest piece of a tool's input or output that a card keeps, in characters of JSON. */
 const KEPT_CHARACTERS = 40_000
@@ -20,7 +24,10 @@ export interface Card {
   session: RhinoSession
   words: Wording
   signal: AbortSignal
+  onProgress?: OnProgress | undefined
 }
+
+export type OnProgress = (progress: Progress) => void
 
 /** Calls one tool and keeps its card: begun before the call leaves, ended whatever comes back. Throws a Fault. */
 export async function callWithCard(card: Card): Promise<ToolAnswer> {
@@ -41,7 +48,11 @@ export async function callWithCard(card: Card): Promise<ToolAnswer> {
       ms: Math.round(performance.now() - begun),
     })
   try {
-    const output = (await session.callRaw(tool.method, input, { signal: card.signal })) as Record<string, unknown>
+    const output = (await session.callRaw(tool.method, input, {
+      signal: card.signal,
+      lateMs: LATE_MS,
+      onProgress: card.onProgress,
+    })) as Record<string, unknown>
     const sentence = sentenceOf(tool, input, output, card.words)
     end('ok', sentence, {
       output: kept(withoutPicture(tool, output)),

@@ -3,9 +3,10 @@ import type { RhinoSession } from '../rhino/session.ts'
 import { changedAnything } from '../shared/change.ts'
 import type { ConversationStore } from '../shared/store.ts'
 import type { ToolSpec } from '../tools/define.ts'
-import { callWithCard, sentenceOf, type ToolAnswer } from './card.ts'
+import { callWithCard, LATE_MS, sentenceOf, type ToolAnswer } from './card.ts'
 import { closeTurn } from './close.ts'
 import type { DocumentWatch } from './document.ts'
+import type { CallWish } from './elsewhere.ts'
 import type { Gate } from './gate.ts'
 import { Journal } from './journal.ts'
 import type { SessionSource } from './ports.ts'
@@ -58,11 +59,16 @@ export class OutsideTurns {
     tool: ToolSpec,
     input: Record<string, unknown>,
     signal: AbortSignal,
+    wish: CallWish = {},
   ): Promise<ToolAnswer> {
-    const { document, noteUndo } = this.#deps
-    const opened = this.#open.get(client.id)
-    if (!opened && (tool.effect === 'read' || tool.effect === 'view')) return this.#read(tool, input, signal)
-    const open = await this.#opened(client, signal)
+    const { document, noteUndo, sessions } = this.#deps
+    // A turn changes one document: in another Rhino the same client has another turn.
+    const elsewhere = wish.session && wish.session !== sessions.current() ? wish.session : null
+    const key = elsewhere ? `${client.id} in ${elsewhere.processId}` : client.id
+    if (!this.#open.has(key) && (tool.effect === 'read' || tool.effect === 'view')) {
+      return this.#read(tool, input, signal, wish)
+    }
+    const open = await this.#opened(key, client, signal, elsewhere)
     if (open.timer) clearTimeout(open.timer)
     open.timer = null
     open.calls++
@@ -73,24 +79,30 @@ export class OutsideTurns {
         tool,
         input,
         session: open.session,
-        words: wordsFor(document.status),
+        words: wordsFor(elsewhere ? null : document.status),
         signal,
+        onProgress: wish.onProgress,
       })
       noteUndo(tool.method, answer.output)
       if (tool.effect !== 'read') void document.look()
       return answer
     } finally {
       open.calls--
-      if (open.calls === 0) this.#pause(client.id, open)
+      if (open.calls === 0) this.#pause(key, open)
     }
   }
 
   /** The client's turn; a new one where it has none, or where its turn ended while this call was on its way in. */
-  async #opened(client: { id: string; name: string }, signal: AbortSignal): Promise<OpenTurn> {
+  async #opened(
+    key: string,
+    client: { id: string; name: string },
+    signal: AbortSignal,
+    elsewhere: RhinoSession | null,
+  ): Promise<OpenTurn> {
     for (;;) {
-      const open = await (this.#open.get(client.id) ?? this.#begin(client, signal))
+      const open = await (this.#open.get(key) ?? this.#begin(key, client, signal, elsewhere))
       // A host that is gone took the turn with it; its calls would fail for as long as the client tries.
-      if (!open.ended && open.session.state === 'closed') await this.#end(client.id)
+      if (!open.ended && open.session.state === 'closed') await this.#end(key)
       if (!open.ended) return open
     }
   }
@@ -112,28 +124,46 @@ export class OutsideTurns {
     if (open.timer) await this.#end(id)
   }
 
-  async #read(tool: ToolSpec, input: Record<string, unknown>, signal: AbortSignal): Promise<ToolAnswer> {
-    const session = await this.#deps.sessions.ready()
-    const output = (await session.callRaw(tool.method, input, { signal })) as Record<string, unknown>
-    return { output, sentence: sentenceOf(tool, input, output, wordsFor(this.#deps.document.status)) }
+  async #read(
+    tool: ToolSpec,
+    input: Record<string, unknown>,
+    signal: AbortSignal,
+    wish: CallWish,
+  ): Promise<ToolAnswer> {
+    const { sessions, document } = this.#deps
+    const session = wish.session ?? (await sessions.ready())
+    const options = { signal, lateMs: LATE_MS, onProgress: wish.onProgress }
+    const output = (await session.callRaw(tool.method, input, options)) as Record<string, unknown>
+    const words = wordsFor(session === sessions.current() ? document.status : null)
+    return { output, sentence: sentenceOf(tool, input, output, words) }
   }
 
-  #begin(client: { id: string; name: string }, signal: AbortSignal): Promise<OpenTurn> {
-    const opening = this.#opening(client, signal)
-    this.#open.set(client.id, opening)
-    opening.catch(() => this.#open.delete(client.id))
+  #begin(
+    key: string,
+    client: { id: string; name: string },
+    signal: AbortSignal,
+    elsewhere: RhinoSession | null,
+  ): Promise<OpenTurn> {
+    const opening = this.#opening(key, client, signal, elsewhere)
+    this.#open.set(key, opening)
+    opening.catch(() => this.#open.delete(key))
     return opening
   }
 
-  async #opening(client: { id: string; name: string }, signal: AbortSignal): Promise<OpenTurn> {
+  async #opening(
+    key: string,
+    client: { id: string; name: string },
+    signal: AbortSignal,
+    elsewhere: RhinoSession | null,
+  ): Promise<OpenTurn> {
     const { gate, sessions, store, document } = this.#deps
     const release = await gate.enter(client.name, {
       patienceMs: PATIENCE_MS,
       signal,
-      onWanted: () => void this.#giveWay(client.id),
+      onWanted: () => void this.#giveWay(key),
     })
     try {
-      const session = await sessions.ready()
+      const session = elsewhere ?? (await sessions.ready())
       await document.look()
       const conversation = this.#conversationOf(client)
       const number = (store.get(conversation)?.turns ?? 0) + 1

@@ -10,6 +10,7 @@ import { Fault } from '../wire/fault.ts'
 import { callWithCard, type ToolAnswer } from './card.ts'
 import { closeTurn } from './close.ts'
 import type { DocumentWatch } from './document.ts'
+import { type CallWish, refuseElsewhere } from './elsewhere.ts'
 import type { Gate } from './gate.ts'
 import { INSTRUCTIONS, turnLabel, undoNotes } from './instructions.ts'
 import { Journal } from './journal.ts'
@@ -145,6 +146,7 @@ export class TurnService {
     tool: ToolSpec,
     input: Record<string, unknown>,
     signal: AbortSignal,
+    { session, onProgress }: CallWish = {},
   ): Promise<ToolAnswer> {
     const running = this.#running.get(conversation)
     if (!running?.session || running.over) {
@@ -157,15 +159,17 @@ export class TurnService {
       )
     }
     if (running.asked && tool.effect !== 'read' && tool.effect !== 'view') throw new Fault('OPERATION_FAILED', WAIT)
+    if (session && session !== running.session) refuseElsewhere(tool, session, running.session)
     const { document } = this.#deps
     const call = callWithCard({
       journal: running.journal,
       turn: running.turn,
       tool,
       input,
-      session: running.session,
-      words: wordsFor(document.status),
+      session: session ?? running.session,
+      words: wordsFor(session && session !== running.session ? null : document.status),
       signal: AbortSignal.any([signal, running.stop.signal]),
+      onProgress,
     })
     running.calls.add(call)
     const answer = await call.finally(() => running.calls.delete(call))

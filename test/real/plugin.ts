@@ -145,7 +145,7 @@ export class RunningPlugin {
 
   /** Lets Rhino end as a person would; gives its exit code. */
   async stop(): Promise<number | null> {
-    if (this.process.exitCode !== null) return this.process.exitCode
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return this.process.exitCode
     const exit = once(this.process, 'exit')
     this.process.stdin?.end()
     const [code] = (await exit) as [number | null]

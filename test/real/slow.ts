@@ -4,7 +4,7 @@ import type { WireClient } from './wire.ts'
  * A plate and a field of 2^doublings cylinders in it: one cut that keeps the kernel busy, longer with each doubling.
  * Gives the parameters of `operations.boolean_difference`.
  */
-export async function slowCut(client: WireClient, doublings: number) {
+export async function slowCut(client: Pick<WireClient, 'call'>, doublings: number) {
   const plate = await client.call('geometry.create_box', { width: 1000, depth: 1000, height: 5 })
   const first = await client.call('geometry.create_cylinder', { base_center: [10, 10, -1], radius: 4, height: 7 })
   let ids: string[] = [first.guid]
