@@ -5,8 +5,10 @@ import { agentConfigurations } from './core/agent-configurations.ts'
 import { Autosave } from './core/autosave.ts'
 import { createCaller } from './core/caller.ts'
 import { closingOnce, settleTurns } from './core/closing.ts'
+import { Copies } from './core/copies.ts'
 import { Documents } from './core/documents.ts'
 import { HostKeeper } from './core/host-keeper.ts'
+import { openCopy } from './core/open-copy.ts'
 import { nodeForClients, OutsideClients } from './core/outside-clients.ts'
 import { outsideToken } from './core/outside-token.ts'
 import { claimCore } from './core/presence.ts'
@@ -30,7 +32,9 @@ import type { Keychain } from './settings/secrets.ts'
 import { SettingsService } from './settings/service.ts'
 import type { AgentService } from './shared/agent.ts'
 import { tools } from './tools/registry.ts'
+import { sendAgain } from './turns/again.ts'
 import { DocumentWatch } from './turns/document.ts'
+import { FollowUps } from './turns/follow-ups.ts'
 import { Gate } from './turns/gate.ts'
 import { History } from './turns/history.ts'
 import { OutsideTurns } from './turns/outside.ts'
@@ -90,7 +94,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     sessions.documentAccepted()
     if (keepsDocument) autosave.request(sessions.current())
   }
-  const history = new History({ store, sessions, document, gate, onChanged })
+  const copies = new Copies(home)
+  const history = new History({ store, sessions, document, gate, copies, onChanged })
   const agents =
     options.agents ??
     createAgentService({
@@ -116,6 +121,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       return { url: mcpUrl(), token }
     },
   })
+  const followUps = new FollowUps({ store, turns })
   const outside = new OutsideTurns(turnDeps)
   const outsiders = outsideToken(home)
   tokens.add(outsiders, { kind: 'outside', id: 'outside', name: 'Outside agent' })
@@ -158,6 +164,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       preview: history.preview.bind(history),
       revert: history.revert.bind(history),
       redo: history.redo.bind(history),
+      regenerate: (turn, again) => sendAgain({ store, history, turns }, turn, again),
+    },
+    followUps,
+    copies: {
+      list: () => copies.list(),
+      open: (copy) => openCopy({ copies, documents, sessions, history }, copy),
+      remove: (copy) => copies.remove(copy),
     },
     openDocument: () => document.status && { name: document.status.name, path: document.status.path },
     agents: {

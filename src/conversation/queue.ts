@@ -32,6 +32,14 @@ export class Queue implements QueueStore {
     return waiting.parse(row)
   }
 
+  conversations(): string[] {
+    const rows = explained('The queue cannot be read', () => this.#sql('SELECT DISTINCT conversation FROM queue').all())
+    return z
+      .array(waiting.pick({ conversation: true }))
+      .parse(rows)
+      .map(({ conversation }) => conversation)
+  }
+
   add(conversation: string, prompt: string, agent: string | undefined): QueueItem {
     if (this.list(conversation).length >= MAX_QUEUE) throw tooMany(MAX_QUEUE)
     const item = { id: randomUUID(), prompt, at: Date.now() }

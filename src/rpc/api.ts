@@ -1,5 +1,5 @@
 import type { Trouble } from '../shared/event.ts'
-import type { Reverted, RewindPreview, Taking } from '../shared/history.ts'
+import type { Again, DocumentCopy, QueueItem, QueueState, Reverted, RewindPreview, Taking } from '../shared/history.ts'
 import type { OutsideClient } from '../shared/outside.ts'
 import type { Answer } from '../shared/question.ts'
 import type { SettingsPatch, SettingsView } from '../shared/settings.ts'
@@ -25,6 +25,19 @@ export interface CoreApi {
     preview(turn: string): Promise<RewindPreview>
     revert(turn: string, taking: Taking): Promise<Reverted>
     redo(): Promise<string[]>
+    regenerate(turn: string, again: Again): Promise<{ turn: string; reverted: Reverted }>
+  }
+  followUps: {
+    state(conversation: string): QueueState
+    onChange(listener: (conversation: string) => void): Unsubscribe
+    add(conversation: string, prompt: string, agent: string | undefined): QueueItem
+    sendNow(item: string): void
+    pause(conversation: string, paused: boolean): void
+  }
+  copies: {
+    list(): DocumentCopy[]
+    open(copy: string): Promise<{ objects: number; notes: string[] }>
+    remove(copy: string): void
   }
   /** The open document; null while none can be seen. */
   openDocument(): { name: string; path: string | null } | null

@@ -4,6 +4,7 @@ import type { ViewUpdate } from '../shared/view.ts'
 import type { CoreApi } from './api.ts'
 import { implementation } from './base.ts'
 import { conversationRoutes, knownConversation } from './conversation-routes.ts'
+import { copyRoutes, queueRoutes } from './history-routes.ts'
 import { following } from './stream.ts'
 
 /** Events a batch carries at most. */
@@ -49,12 +50,15 @@ export function createRouter(core: CoreApi) {
       stop: os.turn.stop.handler(({ input }) => ({ stopped: core.turns.stop(input.conversation) })),
       preview: os.turn.preview.handler(({ input }) => core.turns.preview(input.turn)),
       revert: os.turn.revert.handler(({ input }) => core.turns.revert(input.turn, input)),
+      regenerate: os.turn.regenerate.handler(({ input: { turn, ...again } }) => core.turns.regenerate(turn, again)),
       redo: os.turn.redo.handler(async () => ({ turns: await core.turns.redo() })),
       answerPermission: os.turn.answerPermission.handler(({ input }) => {
         core.turns.answerPermission(input.conversation, input.request, input.option)
         return {}
       }),
     },
+    queue: queueRoutes(core, os.queue),
+    copies: copyRoutes(core, os.copies),
     question: {
       answer: os.question.answer.handler(async ({ input }) => {
         knownConversation(core, input.conversation)

@@ -77,6 +77,13 @@ export type StorageReport = z.infer<typeof storageReport>
 export const queueItem = z.object({ id: z.string(), prompt: z.string(), at: z.number() })
 export type QueueItem = z.infer<typeof queueItem>
 
+export const queueState = z.object({
+  items: z.array(queueItem),
+  /** Why nothing is sent by itself: in words for a person. Null where the next one goes when the turn ends well. */
+  paused: z.string().nullable(),
+})
+export type QueueState = z.infer<typeof queueState>
+
 export const rewindPreview = z.object({
   /** Newest first; the turn that was asked for is the last. */
   turns: z.array(
@@ -111,6 +118,7 @@ export const documentCopy = z.object({
   at: z.number(),
   bytes: z.number().int(),
 })
+export type DocumentCopy = z.infer<typeof documentCopy>
 
 export const reverted = z.object({
   /** Newest first. */
@@ -128,3 +136,12 @@ export const taking = z.object({
   withoutCopy: z.boolean().default(false),
 })
 export type Taking = z.infer<typeof taking>
+
+/** How a turn's prompt is sent again. */
+export interface Again extends Taking {
+  /** In place of the turn's own prompt. */
+  prompt?: string | undefined
+  agent?: string | undefined
+  /** What the turn and those after it made goes first, or stays. */
+  model: 'take_back' | 'keep'
+}

@@ -1,7 +1,18 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { conversationHead, storedEvent, trouble } from './event.ts'
-import { deletedConversation, eventPage, MAX_PROMPT, reverted, rewindPreview, searchHit, taking } from './history.ts'
+import {
+  deletedConversation,
+  documentCopy,
+  eventPage,
+  MAX_PROMPT,
+  queueItem,
+  queueState,
+  reverted,
+  rewindPreview,
+  searchHit,
+  taking,
+} from './history.ts'
 import { outsideContract } from './outside.ts'
 import { answer, MAX_QUESTIONS } from './question.ts'
 import { settingsPatch, settingsView } from './settings.ts'
@@ -19,6 +30,8 @@ const turn = z.object({ turn: z.string().min(1).max(64) })
 /** Largest file that may be handed over from a browser, in base64 characters (about 48 MB). */
 const MAX_FILE = 64 * 1024 * 1024
 
+const item = z.object({ item: z.string().min(1).max(64) })
+const copy = z.object({ copy: z.string().min(1).max(64) })
 const prompt = z.object({ prompt: z.string().trim().min(1).max(MAX_PROMPT), agent: z.string().max(64).optional() })
 export const contract = {
   app: {
@@ -91,6 +104,18 @@ export const contract = {
     preview: oc.input(turn).output(rewindPreview).errors(errors),
     /** Takes back every turn from the newest down to this one. */
     revert: oc.input(turn.extend(taking.shape)).output(reverted).errors(errors),
+    /** Sends a turn's prompt again, or another one in its place; what it made goes first, or stays. */
+    regenerate: oc
+      .input(
+        turn.extend({
+          ...taking.shape,
+          prompt: prompt.shape.prompt.optional(),
+          agent: prompt.shape.agent,
+          model: z.enum(['take_back', 'keep']),
+        }),
+      )
+      .output(turn.extend({ reverted }))
+      .errors(errors),
     redo: oc.output(z.object({ turns: z.array(z.string()) })).errors(errors),
     answerPermission: oc
       .input(conversation.extend({ request: z.string().max(64), option: z.string().max(200).nullable() }))
@@ -111,6 +136,39 @@ export const contract = {
       )
       .output(z.object({ turn: z.string().nullable() }))
       .errors(errors),
+  },
+  /** Follow-ups that wait for the running turn. Kept over a restart, and then sent only when the user says so. */
+  queue: {
+    watch: oc.input(conversation).output(eventIterator(queueState)).errors(errors),
+    /** At the end; sent at once where nothing runs and nothing else waits. */
+    add: oc.input(conversation.extend(prompt.shape)).output(queueItem).errors(errors),
+    edit: oc
+      .input(item.extend({ prompt: prompt.shape.prompt }))
+      .output(queueItem)
+      .errors(errors),
+    remove: oc.input(item).output(queueItem).errors(errors),
+    /** Before another item, or to the end. */
+    move: oc
+      .input(item.extend({ before: item.shape.item.nullable() }))
+      .output(z.object({}))
+      .errors(errors),
+    /** Stops the running turn, if there is one, and sends this next. */
+    sendNow: oc.input(item).output(z.object({})).errors(errors),
+    /** Holds the queue, for instance while an item is edited, or lets it go on. */
+    pause: oc
+      .input(conversation.extend({ paused: z.boolean() }))
+      .output(z.object({}))
+      .errors(errors),
+  },
+  /** Copies of the document that were kept before turns were taken back. */
+  copies: {
+    list: oc.output(z.array(documentCopy)).errors(errors),
+    /** Opens one in place of the document, of which a copy is kept first. */
+    open: oc
+      .input(copy)
+      .output(z.object({ objects: z.number().int(), notes: z.array(z.string()) }))
+      .errors(errors),
+    remove: oc.input(copy).output(z.object({})).errors(errors),
   },
   agents: {
     /** Looks for the agents on this machine again; what is found comes with the status. */

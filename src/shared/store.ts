@@ -19,6 +19,8 @@ export interface QueueStore {
   /** In the order in which they are to go. */
   list(conversation: string): WaitingPrompt[]
   get(item: string): WaitingPrompt
+  /** Those in which something waits. */
+  conversations(): string[]
   add(conversation: string, prompt: string, agent: string | undefined): QueueItem
   edit(item: string, prompt: string): QueueItem
   remove(item: string): QueueItem

@@ -33,3 +33,16 @@ async function picturesOf(session: RhinoSession, turn: string, journal: Journal)
     return { before: null, after: null }
   }
 }
+
+/** What a turn that did not end well left: "What it did is still in the model: 3 objects added, 1 changed." */
+export function leftBehind({ counts: { added, removed, modified }, other }: ChangeSummary): string | null {
+  const parts = [
+    added > 0 && `${objects(added)} added`,
+    modified > 0 && `${objects(modified)} changed`,
+    removed > 0 && `${objects(removed)} deleted`,
+    other.length > 0 && `${other.length} other ${other.length === 1 ? 'change' : 'changes'}`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? null : `What it did is still in the model: ${parts.join(', ')}. Undo takes that back.`
+}
+
+const objects = (count: number) => `${count} ${count === 1 ? 'object' : 'objects'}`

@@ -1,3 +1,4 @@
+import type { RhinoSession } from '../rhino/session.ts'
 import { TroubleError } from '../shared/agent.ts'
 import { noChange } from '../shared/change.ts'
 import type { Reverted, RewindPreview, Taking } from '../shared/history.ts'
@@ -5,7 +6,7 @@ import type { ConversationStore } from '../shared/store.ts'
 import type { ResultOf } from '../tools/registry.ts'
 import type { DocumentWatch } from './document.ts'
 import { enterUnlessBusy, type Gate } from './gate.ts'
-import type { SessionSource } from './ports.ts'
+import type { CopyKeeper, SessionSource } from './ports.ts'
 import { troubleError, troubleOf } from './trouble.ts'
 
 export interface HistoryDeps {
@@ -13,7 +14,14 @@ export interface HistoryDeps {
   sessions: SessionSource
   document: DocumentWatch
   gate: Gate
+  copies: CopyKeeper
   onChanged?(): void
+}
+
+interface Plan {
+  target: string
+  going: ResultOf<'undo.list'>['turns']
+  foreign: string[]
 }
 
 /** Takes turns back and brings them back, and tells every conversation that is concerned. */
@@ -30,44 +38,35 @@ export class History {
   async preview(turn: string): Promise<RewindPreview> {
     return this.#guard('This turn cannot be taken back', async () => {
       const session = await this.#deps.sessions.ready()
-      const { turns } = await session.call('undo.list', {})
-      const live = turns.filter(({ state }) => state === 'live')
-      const from = live.findIndex(({ turn_id }) => turn_id === turn)
-      if (from < 0) throw goneTrouble(turns.find(({ turn_id }) => turn_id === turn)?.state)
-      const going = live.slice(from).reverse()
-      const { foreign } = await session.call('undo.list', { turn_id: turn })
-      const described = await Promise.all(
-        going.map(async ({ turn_id, label }) => {
-          const known = this.#deps.store.findTurn(turn_id)
-          return {
-            turn: turn_id,
-            number: known?.number ?? 0,
-            label: known?.prompt || label,
-            conversation: known?.conversation ?? null,
-            changes: (await session.call('undo.changes', { turn_id }).catch(() => null))?.changes ?? noChange(),
-          }
-        }),
-      )
+      const { target, going, foreign } = await this.#plan(session, turn)
+      const described = await Promise.all(going.map((each) => this.#described(session, each)))
       return {
         turns: described,
         foreign,
-        picture: this.#deps.store.turnEnd(turn)?.before ?? null,
+        picture: this.#deps.store.turnEnd(target)?.before ?? null,
         uncovered: described.flatMap(({ changes }) => changes.uncovered),
         way: 'undo',
-        copy: { kept: false, why: 'Redo brings back what is taken back.' },
+        copy: await this.#copyFor(session, going.length, foreign.length),
       }
     })
   }
 
-  /** `includeForeign` takes the user's own edits in between along; without it they stand in the way. */
-  async revert(turn: string, { includeForeign = false }: Partial<Taking> = {}): Promise<Reverted> {
+  /**
+   * Takes back every turn down to this one. `includeForeign` takes the user's own edits in between along; without it they
+   * stand in the way. Where more goes than the newest turn, a copy of the document is kept first.
+   */
+  async revert(turn: string, taking: Partial<Taking> = {}): Promise<Reverted> {
     return this.#guard('The turn was not taken back', async () => {
       const release = await this.#claim()
       try {
         const session = await this.#deps.sessions.ready()
-        const output = await session.call('undo.revert_turn', { turn_id: turn, include_foreign: includeForeign })
+        const { target, going, foreign } = await this.#plan(session, turn)
+        const blocked = foreign.length > 0 && !taking.includeForeign
+        const copy = blocked ? null : await this.#keepCopy(session, going.length, foreign.length, taking)
+        const include = { turn_id: target, include_foreign: taking.includeForeign ?? false }
+        const output = await session.call('undo.revert_turn', include)
         this.note('undo.revert_turn', output)
-        return { turns: output.reverted, copy: null }
+        return { turns: output.reverted, copy }
       } finally {
         release()
         await this.#settle()
@@ -102,11 +101,80 @@ export class History {
     }
   }
 
+  /** The document is another one now: turns of `before` that are not in `after` went with it, and the reverse. */
+  replaced(before: readonly string[], after: readonly string[]): void {
+    const labels = (turns: string[]) => turns.map((turn) => this.#deps.store.findTurn(turn)?.prompt || turn)
+    const gone = before.filter((turn) => !after.includes(turn)).reverse()
+    const back = after.filter((turn) => !before.includes(turn))
+    this.#tell('turn.reverted', gone, labels(gone))
+    this.#tell('turn.redone', back, labels(back))
+  }
+
   /** Labels taken back since the last time this was asked for this conversation. */
   takeUndone(conversation: string): string[] {
     const labels = this.#undone.get(conversation) ?? []
     this.#undone.delete(conversation)
     return labels
+  }
+
+  /** Which turns go, newest first, down to `target`: the turn itself, or where it changed nothing, what came after it. */
+  async #plan(session: RhinoSession, turn: string): Promise<Plan> {
+    const { turns } = await session.call('undo.list', {})
+    const live = turns.filter(({ state }) => state === 'live')
+    const own = turns.find(({ turn_id }) => turn_id === turn)
+    const from = own ? live.indexOf(own) : this.#firstAfter(live, turn)
+    const target = live[from]?.turn_id
+    if (target === undefined) throw goneTrouble(own?.state)
+    const { foreign } = await session.call('undo.list', { turn_id: target })
+    return { target, going: live.slice(from).reverse(), foreign }
+  }
+
+  /** The oldest turn of the same conversation that came after one without a trace in the document; -1 for none. */
+  #firstAfter(live: Plan['going'], turn: string): number {
+    const { store } = this.#deps
+    const known = store.findTurn(turn)
+    if (!known || known.reverted) return -1
+    return live.findIndex(({ turn_id }) => {
+      const other = store.findTurn(turn_id)
+      return other?.conversation === known.conversation && other.number > known.number
+    })
+  }
+
+  async #described(session: RhinoSession, { turn_id, label }: Plan['going'][number]) {
+    const known = this.#deps.store.findTurn(turn_id)
+    return {
+      turn: turn_id,
+      number: known?.number ?? 0,
+      label: known?.prompt || label,
+      conversation: known?.conversation ?? null,
+      changes: (await session.call('undo.changes', { turn_id }).catch(() => null))?.changes ?? noChange(),
+    }
+  }
+
+  async #copyFor(session: RhinoSession, turns: number, foreign: number): Promise<RewindPreview['copy']> {
+    if (turns + foreign <= 1) return { kept: false, why: 'Redo brings back what is taken back.' }
+    const { methods } = await session.call('rhino.capabilities', {})
+    const able = methods.some(({ method, support }) => method === 'files.export_document' && support !== 'none')
+    if (!able) return { kept: false, why: `${session.label} cannot write a copy of the document.` }
+    return { kept: true, why: 'A copy of the document as it is now is kept first.' }
+  }
+
+  /** Null where none is needed or wanted. Throws a TroubleError where one is, and none can be kept. */
+  async #keepCopy(session: RhinoSession, turns: number, foreign: number, { withoutCopy }: Partial<Taking>) {
+    if (turns + foreign <= 1 || withoutCopy) return null
+    const title = 'Nothing was taken back'
+    const next = 'Take it back without a copy, or free some space and try again.'
+    const { kept, why } = await this.#copyFor(session, turns, foreign)
+    if (!kept)
+      throw troubleError(title, why, 'Take it back without a copy, or save the document under a new name first.')
+    try {
+      return await this.#deps.copies.keep(
+        session,
+        `Before ${turns === 1 ? 'a turn was' : `${turns} turns were`} taken back`,
+      )
+    } catch (error) {
+      throw troubleError(title, `No copy of the document could be kept first: ${reasonOf(error)}`, next)
+    }
   }
 
   #tell(type: 'turn.reverted' | 'turn.redone', turns: readonly string[], labels: readonly string[]): void {
@@ -158,3 +226,5 @@ function goneTrouble(state: string | undefined): TroubleError {
     'Open an earlier file if you need the older state.',
   )
 }
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,4 +1,5 @@
 import type { RhinoSession } from '../rhino/session.ts'
+import type { DocumentCopy } from '../shared/history.ts'
 
 /** Where the session comes from that a turn works on. */
 export interface SessionSource {
@@ -8,4 +9,10 @@ export interface SessionSource {
   ready(): Promise<RhinoSession>
   /** The session in use became another one, or changed its state. */
   onChange(listener: () => void): () => void
+}
+
+/** Keeps copies of the document that stay when it changes. */
+export interface CopyKeeper {
+  /** Throws what the host or the disk says. */
+  keep(session: RhinoSession, why: string): Promise<DocumentCopy>
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { RhinoSession } from '../rhino/session.ts'
 import type { AgentConversation, AgentEvent, AgentService } from '../shared/agent.ts'
 import { changedAnything, noChange } from '../shared/change.ts'
-import type { ConversationEvent, Trouble, TurnOutcome } from '../shared/event.ts'
+import type { ConversationEvent, ConversationHead, Trouble, TurnOutcome } from '../shared/event.ts'
 import type { Answer, Question } from '../shared/question.ts'
+import type { DocumentStatus } from '../shared/status.ts'
 import type { ConversationStore } from '../shared/store.ts'
 import type { ToolSpec } from '../tools/define.ts'
 import { Fault } from '../wire/fault.ts'
 import { callWithCard, type ToolAnswer } from './card.ts'
-import { closeTurn } from './close.ts'
+import { closeTurn, leftBehind } from './close.ts'
 import type { DocumentWatch } from './document.ts'
 import { type CallWish, refuseElsewhere } from './elsewhere.ts'
 import type { Gate } from './gate.ts'
@@ -35,6 +36,14 @@ export interface TurnDeps {
   noteUndo(method: string, output: Record<string, unknown>): void
   /** After a turn that changed the document. */
   onChanged?(): void
+}
+
+/** Where a turn's prompt comes from, if not from the composer. */
+export interface TurnOrigin {
+  /** The turn whose prompt it sends again. */
+  again?: string
+  /** The follow-up that it was. */
+  queued?: string
 }
 
 /** A turn on its way. */
@@ -74,7 +83,7 @@ export class TurnService {
   }
 
   /** Begins a turn and returns at once with its id; what happens is told by the conversation's events. */
-  send(conversation: string, prompt: string, agent?: string): string {
+  send(conversation: string, prompt: string, agent?: string, more: TurnOrigin = {}): string {
     const { store, gate } = this.#deps
     if (this.#closed) throw troubleError('Tickbird is closing', 'No new turn is begun.', 'Start Tickbird again.')
     const head = store.get(conversation)
@@ -106,7 +115,7 @@ export class TurnService {
       ended: Promise.resolve(),
     }
     // Throws where it cannot be kept; then there is no turn.
-    store.append(conversation, { type: 'turn.begin', turn, number, prompt, agent: chosen })
+    store.append(conversation, { type: 'turn.begin', turn, number, prompt, agent: chosen, ...more })
     this.#running.set(conversation, running)
     if (gate.holder) {
       const text = `Waiting: ${gate.holder} is changing the document.`
@@ -271,6 +280,7 @@ export class TurnService {
       release = await this.#deps.gate.enter(`“${running.label}”`, { signal: running.stop.signal })
       running.session = await unlessStopped(this.#deps.sessions.ready(), running.stop.signal)
       await this.#deps.document.look()
+      this.#bind(running)
       await running.session.call('undo.begin_turn', { turn_id: running.turn, label: running.label })
       end = await this.#converse(running, agent, prompt)
     } catch (error) {
@@ -286,6 +296,19 @@ export class TurnService {
     this.#running.delete(running.conversation)
     // Last of all: whoever hears that the turn has ended may send the next prompt at once.
     running.journal.end(last)
+  }
+
+  /** A conversation is about the document of its first turn; where it goes on in another one it says so. */
+  #bind({ conversation, turn, journal }: Running): void {
+    const { store, document } = this.#deps
+    const head = store.get(conversation)
+    const { status } = document
+    if (!head || !status) return
+    if (head.turns === 1 && !head.document) {
+      store.setDocument(conversation, { name: status.name, path: status.path })
+    }
+    const elsewhere = otherDocument(head.document, status)
+    if (elsewhere) journal.append({ type: 'notice', turn, level: 'info', text: elsewhere })
   }
 
   /** What the agent left unfinished is given up: it must not change the document after its turn has ended. */
@@ -315,16 +338,19 @@ export class TurnService {
       : { changes: noChange(), before: null, after: null, trouble: null }
     await document.look()
     if (changedAnything(closed.changes)) this.#deps.onChanged?.()
+    const outcome = closed.trouble && end.outcome === 'done' ? 'failed' : end.outcome
+    const left = outcome === 'done' ? null : leftBehind(closed.changes)
     return {
       type: 'turn.end',
       turn: running.turn,
-      outcome: closed.trouble && end.outcome === 'done' ? 'failed' : end.outcome,
+      outcome,
       trouble: end.trouble ?? closed.trouble,
       changes: closed.changes,
       before: closed.before,
       after: closed.after,
       units: document.status?.unit ?? '',
       ms: Math.round(performance.now() - begun),
+      ...(left && { left }),
     }
   }
 
@@ -399,6 +425,12 @@ function foreignTool(turn: string, event: Extract<AgentEvent, { type: 'tool' }>)
   if (state === 'running') return { type: 'tool.begin', turn, call, tool: '', title, input }
   const rest = { pictures: [], objects: [], ms: 0 }
   return { type: 'tool.end', turn, call, outcome: state, sentence: title, output, ...rest }
+}
+
+/** What is to be known where a conversation goes on over another file than the one it was about. */
+function otherDocument(about: ConversationHead['document'], open: DocumentStatus | null): string | null {
+  if (!about?.path || !open?.path || about.path === open.path) return null
+  return `This conversation is about ${about.name}; it goes on in ${open.name}.`
 }
 
 /** Waits for something no longer than until the turn is stopped; what comes after that is let go. */

@@ -13,6 +13,7 @@ import { contract } from '../../src/shared/rpc.ts'
 import { settings } from '../../src/shared/settings.ts'
 import type { ViewUpdate } from '../../src/shared/view.ts'
 import { conversationRoutes } from './mock-conversations.ts'
+import { copyRoutes, queueRoutes } from './mock-history.ts'
 import { picture } from './mock-model.ts'
 import { drawn, type Scene, World } from './mock-world.ts'
 import { runTurn, type Script } from './scripts.ts'
@@ -209,6 +210,14 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
         world.foreign.length = 0
         return { turns: world.revert(input.turn), copy: null }
       }),
+      regenerate: os.turn.regenerate.handler(async ({ input }) => {
+        world.calls.push(`again ${input.model}`)
+        const { conversation, prompt } = world.turn(input.turn)
+        const turns = input.model === 'take_back' ? world.revert(input.turn) : []
+        const agent = input.agent ?? world.head(conversation).agent
+        const turn = await runTurn(world, conversation, input.prompt ?? prompt, agent, state.script, beat)
+        return { turn, reverted: { turns, copy: null } }
+      }),
       redo: os.turn.redo.handler(() => ({ turns: world.redo() })),
       answerPermission: os.turn.answerPermission.handler(({ input }) => {
         world.calls.push(`answer ${input.option}`)
@@ -231,6 +240,8 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
         return { turn: await runTurn(world, conversation, words, agent, state.script, beat) }
       }),
     },
+    queue: queueRoutes(world, os.queue),
+    copies: copyRoutes(world, os.copies),
     picture: {
       get: os.picture.get.handler(({ input, errors }) => {
         const { picture: id } = input

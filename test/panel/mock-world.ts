@@ -129,6 +129,16 @@ export class World {
     this.#offer()
   }
 
+  /** Where a turn's prompt stands. */
+  turn(id: string): { conversation: string; prompt: string } {
+    for (const [conversation, { value }] of this.events) {
+      for (const { event } of value) {
+        if (event.type === 'turn.begin' && event.turn === id) return { conversation, prompt: event.prompt }
+      }
+    }
+    throw new Error(`No turn ${id}`)
+  }
+
   preview(turn: string): DoneTurn[] {
     const at = this.#undo.findIndex((done) => done.turn === turn)
     return at < 0 ? [] : this.#undo.slice(at).reverse()

@@ -61,7 +61,16 @@ function coreWith(store: ReturnType<typeof openConversationStore>): CoreApi {
       preview: no,
       revert: no,
       redo: no,
+      regenerate: no,
     },
+    followUps: {
+      state: (conversation) => ({ items: store.queue.list(conversation), paused: null }),
+      onChange: (listener) => store.queue.onChange(listener),
+      add: store.queue.add.bind(store.queue),
+      sendNow: () => undefined,
+      pause: () => undefined,
+    },
+    copies: { list: () => [], open: no, remove: () => undefined },
     openDocument: () => null,
     agents: { defaultAgent: () => 'practice', prepare: () => undefined, refresh: async () => undefined },
     settings: {

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openConversationStore } from '../../../src/conversation/store.ts'
+import { Copies } from '../../../src/core/copies.ts'
 import { Sessions } from '../../../src/rhino/sessions.ts'
 import { DEFAULTS } from '../../../src/rhino/settings.ts'
 import type { AgentEvent, AgentService, PromptEnd } from '../../../src/shared/agent.ts'
@@ -9,6 +10,7 @@ import type { ConversationEvent } from '../../../src/shared/event.ts'
 import type { Answer } from '../../../src/shared/question.ts'
 import { toolNamed } from '../../../src/tools/registry.ts'
 import { DocumentWatch } from '../../../src/turns/document.ts'
+import { FollowUps } from '../../../src/turns/follow-ups.ts'
 import { Gate } from '../../../src/turns/gate.ts'
 import { History } from '../../../src/turns/history.ts'
 import { OutsideTurns } from '../../../src/turns/outside.ts'
@@ -40,7 +42,8 @@ export async function turnBench(script: Script, options: { pauseMs?: number; ope
   })
   const document = new DocumentWatch(sessions)
   const gate = new Gate()
-  const history = new History({ store, sessions, document, gate })
+  const copies = new Copies(home)
+  const history = new History({ store, sessions, document, gate, copies })
   const deps = { store, sessions, document, gate, noteUndo: history.note.bind(history) }
   const agents = scriptedAgents(
     script,
@@ -58,6 +61,7 @@ export async function turnBench(script: Script, options: { pauseMs?: number; ope
     mcpFor: (conversation) => ({ url: '', token: conversation }),
   })
   const outside = new OutsideTurns({ ...deps, pauseMs: options.pauseMs ?? 50 })
+  const followUps = new FollowUps({ store, turns })
   const conversation = store.create('scripted').id
   return {
     store,
@@ -65,6 +69,8 @@ export async function turnBench(script: Script, options: { pauseMs?: number; ope
     document,
     gate,
     history,
+    copies,
+    followUps,
     turns,
     outside,
     conversation,

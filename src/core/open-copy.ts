@@ -1,0 +1,35 @@
+import type { History } from '../turns/history.ts'
+import type { SessionSource } from '../turns/ports.ts'
+import { troubleError } from '../turns/trouble.ts'
+import type { Copies } from './copies.ts'
+import type { Documents } from './documents.ts'
+
+interface Parts {
+  copies: Copies
+  documents: Documents
+  sessions: SessionSource
+  history: History
+}
+
+/**
+ * Opens a copy in place of the document, of which a copy is kept first, and tells every conversation which of its turns
+ * are in the model now.
+ */
+export async function openCopy({ copies, documents, sessions, history }: Parts, id: string) {
+  const { copy, live, data } = copies.read(id)
+  const session = await sessions.ready()
+  const { turns } = await session.call('undo.list', {})
+  const now = turns.filter(({ state }) => state === 'live').map(({ turn_id }) => turn_id)
+  try {
+    await copies.keep(session, `Before the copy “${copy.why}” was opened`)
+  } catch (error) {
+    throw troubleError(
+      'The copy was not opened',
+      `No copy of the open document could be kept first: ${error instanceof Error ? error.message : String(error)}`,
+      'Save the document, free some space, then try again.',
+    )
+  }
+  const opened = await documents.open(`${copy.name}.3dm`, data)
+  history.replaced(now, live)
+  return opened
+}
