@@ -17,6 +17,9 @@ import { Traffic } from './core/traffic.ts'
 import { ENTRY } from './entries.ts'
 import { homeFolder } from './home/folder.ts'
 import { openRotatingLog } from './home/rotating-log.ts'
+import { coreTools } from './mcp/core-tools/core-tools.ts'
+import { fileSummary } from './mcp/core-tools/file-summary.ts'
+import { rhinoTools } from './mcp/core-tools/rhinos.ts'
 import { createMcpEndpoint } from './mcp/endpoint.ts'
 import { HARMLESS } from './mcp/harmless.ts'
 import { OtherHosts } from './mcp/other-hosts/hosts.ts'
@@ -130,12 +133,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     options.mode === 'headless'
       ? null
       : new OtherHosts({ servers: () => settings.current.mcpServers, version: VERSION })
+  const ownTools = [...rhinoTools({ home }), fileSummary]
   const toolsets =
     options.mode === 'headless'
       ? null
       : new Toolsets({
           home,
           paths: () => settings.current.toolsets,
+          taken: ownTools.map(({ spec }) => spec),
           spawn: options.spawnNode,
           note: (problem) => console.error(problem),
         })
@@ -147,6 +152,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     changes: document,
     ...(others ? { others } : {}),
     ...(toolsets ? { toolsets } : {}),
+    coreTools: coreTools(ownTools),
     log: traffic.hearing(openRotatingLog(join(home, 'logs', 'mcp.log'), (why) => console.error(why))),
     onError: (error) => console.error(`MCP: ${error.message}`),
   })

@@ -2,6 +2,7 @@ import type { ToolSpec } from '../tools/define.ts'
 import { inputSchema } from '../tools/json-schema.ts'
 import { toolNamed, tools } from '../tools/registry.ts'
 import { type Findable, findableTool, SearchIndex } from '../tools/search.ts'
+import type { Additions } from './additions.ts'
 import type { CallableHost } from './caller.ts'
 import { definitionOf } from './listing.ts'
 import { contentHash, type ItemKind, type Locator } from './locator.ts'
@@ -77,19 +78,14 @@ function findable(entry: Entry): Findable {
   return { id, name, title, description, keywords: [], parameters: argumentsOf(entry).required }
 }
 
-/** The tools that the user added; the same list until there are others. */
-export interface AddedTools {
-  tools(): readonly ToolSpec[]
-}
-
-/** All that can be found and invoked: what Tickbird has, and what the user added. */
+/** All that can be found and invoked: what hosts do, and what else there is. */
 export class Catalogue {
-  readonly #added: AddedTools | undefined
+  readonly #added: Pick<Additions, 'tools'> | undefined
   #tools: readonly ToolSpec[] = []
   #entries = new Map(ENTRIES.map((entry) => [keyOf(entry), entry]))
   #index: SearchIndex | null = null
 
-  constructor(added?: AddedTools) {
+  constructor(added?: Pick<Additions, 'tools'>) {
     this.#added = added
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler, isJSONRPCResponse, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { type Additions, together } from './additions.ts'
 import type { Client } from './caller.ts'
 import { mayNeedConfirming } from './confirm.ts'
 import { type DirectRequest, directRequest } from './direct.ts'
@@ -14,7 +15,9 @@ import { callTool, createLaneServer, createServer, type ServerParts } from './se
 import { TaskDoor } from './tasks/door.ts'
 import { Watching } from './watching.ts'
 
-export interface EndpointOptions extends ServerParts {
+export interface EndpointOptions extends Omit<ServerParts, 'additions'> {
+  /** Tools that Tickbird carries out itself. */
+  coreTools?: Additions
   tokens: { clientForToken(token: string): Client | undefined }
   /** What went wrong inside the protocol, for the log; never an answer. */
   onError?(error: Error): void
@@ -29,7 +32,8 @@ export interface McpEndpoint {
 
 /** Streamable HTTP for both eras of MCP behind one token check (contract §3). */
 export function createMcpEndpoint(given: EndpointOptions): McpEndpoint {
-  const options = given.toolsets ? { ...given, caller: given.toolsets.through(given.caller) } : given
+  const additions = together([given.toolsets, given.coreTools].filter((part) => part !== undefined))
+  const options = { ...given, additions, caller: additions.through(given.caller) }
   const running = new Map<string, Exchange>()
   const watching = new Watching((uri) => entry.notify.resourceUpdated(uri))
   const unwatch = options.changes?.onChange(() => watching.changed())

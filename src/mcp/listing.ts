@@ -59,12 +59,14 @@ export function definitionsOf(set: OfferedSet): readonly Tool[] {
   return made
 }
 
-/** The user's own tools, as `tools/list` shows them: in every set that has typed tools. */
+/** Tools beside those of the wire, as `tools/list` shows them. */
 export function addedTo(set: OfferedSet, added: readonly ToolSpec[]): readonly Tool[] {
   if (set === 'envelope') return []
-  return added.map((tool) => {
-    const known = shown.get(tool) ?? definitionOf(tool)
-    shown.set(tool, known)
-    return known
-  })
+  return added
+    .filter(({ sets }) => sets.includes(set))
+    .map((tool) => {
+      const known = shown.get(tool) ?? definitionOf(tool)
+      shown.set(tool, known)
+      return known
+    })
 }

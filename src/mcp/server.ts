@@ -11,6 +11,7 @@ import {
 import { toolNamed } from '../tools/registry.ts'
 import { isRecord, readJson } from '../tools/spelling.ts'
 import { Fault } from '../wire/fault.ts'
+import type { Additions } from './additions.ts'
 import { askUser, askUserTool } from './ask-user.ts'
 import { settle } from './asking.ts'
 import { logged } from './call-log.ts'
@@ -52,7 +53,9 @@ export interface ServerParts {
   extras?: Extras
   /** Other programs beside Rhino. */
   others?: OtherHosts
-  /** Tools that the user added. */
+  /** Tools beside those of the wire; their calls go through `caller` as all others do. */
+  additions?: Additions
+  /** Those among them that the user added. */
   toolsets?: Toolsets
   /** Tells that the document has changed. */
   changes?: { onChange(listener: () => void): () => void }
@@ -82,7 +85,7 @@ export function createServer(parts: ServerParts, watching: Watching): Server {
   server.setRequestHandler('tools/list', (_request, context) => ({
     tools: [
       ...definitionsOf(seatOf(context).set),
-      ...addedTo(seatOf(context).set, parts.toolsets?.tools() ?? []),
+      ...addedTo(seatOf(context).set, parts.additions?.tools() ?? []),
       ...envelopeTools,
       ...(seatOf(context).client.kind === 'conversation' ? [askUserTool] : []),
       ...extras.tools.map(({ definition }) => definition),
@@ -168,7 +171,7 @@ const catalogues = new WeakMap<ServerParts, Catalogue>()
 
 /** One for all servers that are made of the same parts: its index costs some ms to make. */
 function catalogueOf(parts: ServerParts): Catalogue {
-  const catalogue = catalogues.get(parts) ?? new Catalogue(parts.toolsets)
+  const catalogue = catalogues.get(parts) ?? new Catalogue(parts.additions)
   catalogues.set(parts, catalogue)
   return catalogue
 }
@@ -187,7 +190,7 @@ function workOf(parts: ServerParts, name: string, invocation: Invocation, given:
   const fixed = fixedTool(name)
   if (fixed) return async (context: ServerContext) => fixed.run({ ...invocation, context }, given)
   if (name === askUserTool.name) return async () => askUser(invocation.caller, invocation.client, given)
-  const tool = toolNamed(name) ?? parts.toolsets?.named(name)
+  const tool = toolNamed(name) ?? parts.additions?.named(name)
   const { caller, client, options } = invocation
   return tool && ((context: ServerContext) => runTool(caller, client, tool, given, options, context))
 }

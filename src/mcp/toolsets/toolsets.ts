@@ -6,6 +6,8 @@ import { nearest } from '../../tools/nearest.ts'
 import { tools as ownTools, toolNamed } from '../../tools/registry.ts'
 import { parseParams } from '../../tools/validate.ts'
 import { Fault } from '../../wire/fault.ts'
+import { type Additions, withCall } from '../additions.ts'
+import { askUserTool } from '../ask-user.ts'
 import type { ToolCaller } from '../caller.ts'
 import { envelopeTools } from '../envelope.ts'
 import { toolsetFolders } from './folders.ts'
@@ -22,6 +24,8 @@ export interface ToolsetsOptions {
   /** The folders that the settings name. */
   paths?(): readonly string[]
   spawn?: SpawnNode | undefined
+  /** Other tools whose names are taken. */
+  taken?: readonly { name: string }[]
   /** What a person should know: a toolset that is not in order, a name that is there twice. Each is said once. */
   note?(problem: string): void
   /** The built program that JavaScript runs in; for tests. */
@@ -44,7 +48,7 @@ interface Offered {
 }
 
 /** The tools that the user added. Their folders are watched; what is wrong with one touches no other. */
-export class Toolsets {
+export class Toolsets implements Additions {
   readonly #options: ToolsetsOptions
   readonly #all = new Map<string, Toolset>()
   readonly #listeners = new Set<() => void>()
@@ -110,25 +114,19 @@ export class Toolsets {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** The same caller, which also runs the tools of these. */
   through(caller: ToolCaller): ToolCaller {
-    const { refused } = caller
-    return {
-      hosts: () => caller.hosts(),
-      ...(refused && { refused: refused.bind(caller) }),
-      call: async (client, tool, input, options) => {
-        const found = this.#offered.get(tool.name)
-        if (found?.spec !== tool) return caller.call(client, tool, input, options)
-        const callTool = (spec: ToolSpec, given: Record<string, unknown>) => caller.call(client, spec, given, options)
-        const call = async (name: string, given: Record<string, unknown>) => {
-          const spec = toolNamed(name)
-          if (!spec) throw noSuchTool(name)
-          return (await callTool(spec, parseParams(spec, given))).output
-        }
-        const output = await found.toolset.run(found.tool, tool, { input: { ...input }, options, call }, callTool)
-        return { output, sentence: tool.summarize(input, output, PLAIN) }
-      },
-    }
+    return withCall(caller, async (client, tool, input, options) => {
+      const found = this.#offered.get(tool.name)
+      if (found?.spec !== tool) return caller.call(client, tool, input, options)
+      const callTool = (spec: ToolSpec, given: Record<string, unknown>) => caller.call(client, spec, given, options)
+      const call = async (name: string, given: Record<string, unknown>) => {
+        const spec = toolNamed(name)
+        if (!spec) throw noSuchTool(name)
+        return (await callTool(spec, parseParams(spec, given))).output
+      }
+      const output = await found.toolset.run(found.tool, tool, { input: { ...input }, options, call }, callTool)
+      return { output, sentence: tool.summarize(input, output, PLAIN) }
+    })
   }
 
   close(): void {
@@ -139,7 +137,9 @@ export class Toolsets {
 
   /** Gives every tool its name: its own where nothing else has it, else with its toolset's in front. */
   #offer(): void {
-    const taken = new Set([...ownTools.map(({ name }) => name), ...envelopeTools.map(({ name }) => name)])
+    const taken = new Set(
+      [...ownTools, ...envelopeTools, askUserTool, ...(this.#options.taken ?? [])].map(({ name }) => name),
+    )
     const all = [...this.#all.values()].flatMap((toolset) =>
       (toolset.manifest?.tools ?? []).map((tool) => ({ toolset, tool })),
     )
