@@ -126,6 +126,7 @@ class Agents implements ProbingAgentService {
     if (!runner) throw new TroubleError(entry?.status.trouble ?? unknownAgent(agent))
     this.#stayAwake(agent)
     const conversation = await runner.open(rest)
+    conversation.outdated = () => this.#entries.get(agent)?.runner !== runner
     const close = conversation.close.bind(conversation)
     conversation.close = async () => {
       await close()

@@ -16,6 +16,7 @@ const TABLES = [
   ['events', 'conversation, seq, at, json', ''],
   ['pictures', 'id, mime, bytes', 'conversation'],
   ['queue', 'id, conversation, place, prompt, agent, at', ''],
+  ['agent_sessions', 'conversation, agent, session, opened_at', ''],
 ] as const
 
 /** Gives every event a conversation, also where that row was lost, and finds the turns again. */
@@ -23,6 +24,7 @@ const MEND = `
   INSERT INTO conversations (id, title, agent, created_at, updated_at)
     SELECT conversation, 'Recovered conversation', 'practice', min(at), max(at) FROM events
     WHERE conversation NOT IN (SELECT id FROM conversations) GROUP BY conversation;
+  DELETE FROM agent_sessions WHERE conversation NOT IN (SELECT id FROM conversations);
   DELETE FROM queue WHERE conversation NOT IN (SELECT id FROM conversations);
   INSERT OR IGNORE INTO turns (id, conversation, begin_seq)
     SELECT json_extract(json, '$.turn'), conversation, seq FROM events
@@ -30,6 +32,12 @@ const MEND = `
   UPDATE turns SET ended = 1 WHERE id IN (
     SELECT json_extract(json, '$.turn') FROM events
     WHERE json_valid(json) AND json_extract(json, '$.type') = 'turn.end');
+  INSERT OR IGNORE INTO usage (turn, conversation, tokens, cost, currency)
+    SELECT json_extract(json, '$.turn'), conversation,
+      coalesce(json_extract(json, '$.usage.input'), 0) + coalesce(json_extract(json, '$.usage.output'), 0),
+      json_extract(json, '$.usage.cost.amount'), json_extract(json, '$.usage.cost.currency') FROM events
+    WHERE CASE WHEN json_valid(json) THEN
+      json_extract(json, '$.type') = 'turn.end' AND json_extract(json, '$.usage') NOT NULL END;
   ${FROM_EVENTS}`
 
 /**

@@ -124,6 +124,25 @@ export const STEPS: readonly string[] = [
      bytes INTEGER NOT NULL,
      titles TEXT NOT NULL
    ) STRICT;`,
+
+  `-- Each agent's own token for going on with a conversation.
+   CREATE TABLE agent_sessions (
+     conversation TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+     agent TEXT NOT NULL,
+     session TEXT NOT NULL,
+     opened_at INTEGER NOT NULL,
+     PRIMARY KEY (conversation, agent)
+   ) STRICT;
+
+   -- What each turn took, where its agent told.
+   CREATE TABLE usage (
+     turn TEXT PRIMARY KEY,
+     conversation TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+     tokens INTEGER NOT NULL,
+     cost REAL,
+     currency TEXT
+   ) STRICT;
+   CREATE INDEX usage_of_conversation ON usage (conversation);`,
 ]
 
 /** "TBrd": tells our file from any other SQLite database. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { conversationHead } from '../shared/event.ts'
 import type { DeletedConversation, Retention, WeighedConversation } from '../shared/history.ts'
 import type { Cleaning } from '../shared/store.ts'
+import { conversationUsage } from '../shared/usage.ts'
 import { type Statements, transaction } from './database.ts'
 
 const DAY_MS = 86_400_000
@@ -16,9 +17,11 @@ export const headRow = z
     archived: z.number().transform((value) => value !== 0),
     documentName: z.string().nullable(),
     documentPath: z.string().nullable(),
+    usage: z.string().nullable(),
   })
-  .transform(({ documentName, documentPath, ...head }) => ({
+  .transform(({ documentName, documentPath, usage, ...head }) => ({
     ...head,
+    ...(usage !== null && { usage: conversationUsage.parse(JSON.parse(usage)) }),
     document: documentName === null ? null : { name: documentName, path: documentPath },
   }))
 
@@ -26,7 +29,10 @@ export const HEADS = `
   SELECT id, title, agent, created_at AS createdAt, updated_at AS updatedAt,
     (SELECT count(*) FROM turns WHERE conversation = conversations.id) AS turns,
     EXISTS (SELECT 1 FROM turns WHERE conversation = conversations.id AND NOT ended) AS running,
-    archived_at IS NOT NULL AS archived, document_name AS documentName, document_path AS documentPath
+    archived_at IS NOT NULL AS archived, document_name AS documentName, document_path AS documentPath,
+    (SELECT json_object('tokens', sum(tokens), 'cost', iif(count(DISTINCT currency) = 1, sum(cost), NULL),
+      'currency', iif(count(DISTINCT currency) = 1, max(currency), NULL))
+      FROM usage WHERE conversation = conversations.id HAVING count(*) > 0) AS usage
   FROM conversations`
 
 const deletedRow = z.object({ id: z.string(), deletedAt: z.number() })

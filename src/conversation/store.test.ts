@@ -186,3 +186,37 @@ test('keeps nothing of an append that failed half-way', () => {
   expect(store.read(id, 0, 10)).toHaveLength(1)
   expect(store.append(id, end('t1')).seq).toBe(2)
 })
+
+test('what turns took is summed by conversation, and costs of two currencies are not', () => {
+  const { id } = store.create('claude')
+  expect(store.get(id)?.usage).toBeUndefined()
+  const spent = (turn: string, cost: { amount: number; currency: string } | null) => {
+    store.append(id, begin(turn))
+    const usage = { input: 100, cached: 50, output: 20, cost, context: { used: 170, size: 200_000 } }
+    store.append(id, { ...end(turn), usage } as ConversationEvent)
+  }
+  spent('t1', { amount: 0.25, currency: 'USD' })
+  spent('t2', { amount: 0.5, currency: 'USD' })
+  reopen()
+  expect(store.list()[0]?.usage).toEqual({ tokens: 240, cost: 0.75, currency: 'USD' })
+  spent('t3', { amount: 1, currency: 'EUR' })
+  expect(store.get(id)?.usage).toEqual({ tokens: 360, cost: null, currency: null })
+})
+
+test('each agent’s own session is kept across a restart, with when it was opened, and goes with its conversation', () => {
+  const { id } = store.create('claude')
+  store.keepAgentSession(id, 'claude', 'a')
+  const first = store.agentSession(id, 'claude')
+  store.keepAgentSession(id, 'claude', 'a')
+  store.keepAgentSession(id, 'codex', 'c')
+  store.keepAgentSession('gone', 'claude', 'x')
+  reopen()
+  expect(store.agentSession(id, 'claude')).toEqual(first)
+  expect(store.agentSession(id, 'codex')?.session).toBe('c')
+  expect(store.agentSession('gone', 'claude')).toBeUndefined()
+  store.keepAgentSession(id, 'claude', 'b')
+  expect(store.agentSession(id, 'claude')?.session).toBe('b')
+  store.remove(id)
+  store.purge(id)
+  expect(store.agentSession(id, 'claude')).toBeUndefined()
+})

@@ -4,6 +4,7 @@ import { TroubleError } from '../shared/agent.ts'
 import { noChange } from '../shared/change.ts'
 import type { ConversationEvent, ConversationHead, StoredEvent, StoredEventOf, Trouble } from '../shared/event.ts'
 import type { ConversationStore, KnownTurn } from '../shared/store.ts'
+import { AgentRecords } from './agents.ts'
 import { closeFile, durably, Statements, sizeOf, transaction } from './database.ts'
 import { type OpenedDatabase, openDatabase } from './open.ts'
 import { readPage } from './pages.ts'
@@ -43,6 +44,7 @@ class SqliteStore implements ConversationStore {
   readonly #presence: Presence
   readonly #search: Search
   readonly #shelf: Shelf
+  readonly #agents: AgentRecords
   /** Pictures that no event has named yet. */
   readonly #unowned = new Set<string>()
   readonly #appendListeners = new Set<(conversation: string, stored: StoredEvent) => void>()
@@ -53,6 +55,7 @@ class SqliteStore implements ConversationStore {
     this.queue = new Queue(this.#statements)
     this.#search = new Search(this.#statements)
     this.#shelf = new Shelf(this.#statements)
+    this.#agents = new AgentRecords(this.#statements)
     this.#presence = presence
     this.trouble = trouble
   }
@@ -101,6 +104,14 @@ class SqliteStore implements ConversationStore {
       document?.path ?? null,
     )
     return this.#head(conversation)
+  }
+
+  agentSession(conversation: string, agent: string) {
+    return explained(READING, () => this.#agents.session(conversation, agent))
+  }
+
+  keepAgentSession(conversation: string, agent: string, session: string): void {
+    explained(WRITING, () => this.#agents.keepSession(conversation, agent, session))
   }
 
   archive(conversation: string, archived: boolean): ConversationHead {
@@ -336,6 +347,7 @@ class SqliteStore implements ConversationStore {
     if (event.type === 'turn.end') {
       const { changes } = this.#sql('UPDATE turns SET ended = 1 WHERE id = ?').run(event.turn)
       if (changes > 0) this.#search.end(conversation, event.turn)
+      if (event.usage) this.#agents.spend(conversation, event.turn, event.usage)
     }
     if (isUndo(event)) {
       const reverted = event.type === 'turn.reverted' ? 1 : 0

@@ -1,6 +1,7 @@
 import type { PermissionOption, Trouble, TurnOutcome } from './event.ts'
 import type { Answer, Question } from './question.ts'
 import type { AgentStatus } from './status.ts'
+import type { TurnUsage } from './usage.ts'
 
 /** What an agent does in the course of one prompt, in our own words: everything after the runner sees only this. */
 export type AgentEvent =
@@ -17,6 +18,8 @@ export type AgentEvent =
 export interface PromptEnd {
   outcome: TurnOutcome
   trouble: Trouble | null
+  /** Left out where the agent tells nothing of it. */
+  usage?: TurnUsage
 }
 
 /** One conversation held by one agent process. Prompts run one after the other. */
@@ -34,6 +37,8 @@ export interface AgentConversation {
   answerQuestion(request: string, answers: readonly Answer[] | null): boolean
   /** Takes effect within 200 ms; the running prompt ends as `stopped`. */
   stop(): void
+  /** Its agent's settings or program have changed: the next prompt belongs into a new one that resumes this session. */
+  outdated?(): boolean
   close(): Promise<void>
 }
 
@@ -43,8 +48,10 @@ export interface OpenAgentConversation {
   mcp: { url: string; token: string }
   /** What the agent is told before the first prompt. */
   instructions: string
-  /** `agentSessionId` of an earlier conversation to go on with; where that fails a new one begins, and says so. */
-  resume?: string | undefined
+  /** `agentSessionId` of an earlier session to go on with; where that fails a new one begins, and says so. */
+  resume?: { session: string; openedAt: number } | undefined
+  /** What was said in this conversation before, for an agent that begins anew; empty where nothing was. */
+  recall?(): string
   onEvent(event: AgentEvent): void
 }
 

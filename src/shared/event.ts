@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changeSummary } from './change.ts'
 import { answer, question } from './question.ts'
+import { conversationUsage, turnUsage } from './usage.ts'
 
 /** Why a turn ended. `stopped` is the user's doing, `failed` is not. */
 export const TURN_OUTCOMES = ['done', 'stopped', 'failed'] as const
@@ -120,6 +121,8 @@ export const conversationEvent = z.discriminatedUnion('type', [
     ms: z.number(),
     /** What a turn that did not end well left in the model, in words; the panel offers to take it back. */
     left: z.string().optional(),
+    /** Left out where the agent tells nothing of it. */
+    usage: turnUsage.optional(),
   }),
   /** These turns' changes are no longer in the document, newest first. */
   z.object({ type: z.literal('turn.reverted'), turns: z.array(z.string()) }),
@@ -148,5 +151,7 @@ export const conversationHead = z.object({
   archived: z.boolean(),
   /** What it is about: the document of its first turn. Null before that, and for one that was set free. */
   document: z.object({ name: z.string(), path: z.string().nullable() }).nullable(),
+  /** Left out where no turn's agent told. */
+  usage: conversationUsage.optional(),
 })
 export type ConversationHead = z.infer<typeof conversationHead>

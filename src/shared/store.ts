@@ -62,6 +62,9 @@ export interface ConversationStore {
   setDocument(conversation: string, document: ConversationHead['document']): ConversationHead
   archive(conversation: string, archived: boolean): ConversationHead
   /** Out of sight at once; `restore` brings it back until it is purged, by itself a week later. */
+  /** An agent's own token for going on with a conversation, and when (ms since 1970) that session was opened. */
+  agentSession(conversation: string, agent: string): { session: string; openedAt: number } | undefined
+  keepAgentSession(conversation: string, agent: string, session: string): void
   remove(conversation: string): void
   restore(conversation: string): ConversationHead
   deleted(): DeletedConversation[]

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { RhinoSession } from '../rhino/session.ts'
-import type { AgentConversation, AgentEvent, AgentService } from '../shared/agent.ts'
+import type { AgentConversation, AgentEvent, AgentService, PromptEnd } from '../shared/agent.ts'
 import { changedAnything, noChange } from '../shared/change.ts'
-import type { ConversationEvent, ConversationHead, Trouble, TurnOutcome } from '../shared/event.ts'
+import type { ConversationEvent, ConversationHead } from '../shared/event.ts'
 import type { Answer, Question } from '../shared/question.ts'
 import type { DocumentStatus } from '../shared/status.ts'
 import type { ConversationStore } from '../shared/store.ts'
@@ -17,6 +17,7 @@ import { INSTRUCTIONS, turnLabel, undoNotes } from './instructions.ts'
 import { Journal } from './journal.ts'
 import type { SessionSource } from './ports.ts'
 import { checkAnswers, openQuestion, wordsOfAnswers } from './questions.ts'
+import { recallOf } from './recall.ts'
 import { troubleError, troubleOf } from './trouble.ts'
 import { wordsFor } from './words.ts'
 
@@ -65,13 +66,18 @@ interface Running {
   ended: Promise<void>
 }
 
+/** An agent that holds a conversation, or is on its way to. */
+interface Opened {
+  agent: string
+  held: Promise<AgentConversation>
+  started: AgentConversation | null
+}
+
 /** Runs the turns of the panel's conversations: one prompt, everything the agent does, and how it ended. */
 export class TurnService {
   readonly #deps: TurnDeps
   readonly #running = new Map<string, Running>()
-  readonly #open = new Map<string, { agent: string; held: Promise<AgentConversation>; started: boolean }>()
-  /** The agent's own session of a conversation whose process was given up: the next turn goes on with it. */
-  readonly #left = new Map<string, { agent: string; session: string }>()
+  readonly #open = new Map<string, Opened>()
   #closed = false
 
   constructor(deps: TurnDeps) {
@@ -258,7 +264,6 @@ export class TurnService {
     await this.settled(conversation)
     const open = this.#open.get(conversation)
     this.#open.delete(conversation)
-    this.#left.delete(conversation)
     const closed = open?.held.then((agent) => agent.close()).catch(() => undefined)
     // An agent that has not started yet may never do so; it is closed when it has.
     if (open?.started) await closed
@@ -274,7 +279,7 @@ export class TurnService {
   /** Never rejects: however a turn goes, it ends with its event. */
   async #run(running: Running, agent: string, prompt: string): Promise<void> {
     const begun = performance.now()
-    let end: { outcome: TurnOutcome; trouble: Trouble | null }
+    let end: PromptEnd
     let release: (() => void) | null = null
     try {
       release = await this.#deps.gate.enter(`“${running.label}”`, { signal: running.stop.signal })
@@ -287,8 +292,8 @@ export class TurnService {
       end = { outcome: 'failed', trouble: troubleOf(error, 'The turn could not be run') }
     }
     const { trouble } = running.journal
-    if (trouble) end = { outcome: 'failed', trouble }
-    else if (running.stop.signal.aborted) end = { outcome: 'stopped', trouble: null }
+    if (trouble) end = { ...end, outcome: 'failed', trouble }
+    else if (running.stop.signal.aborted) end = { ...end, outcome: 'stopped', trouble: null }
     running.journal.flush()
     await this.#settle(running)
     const last = await this.#finish(running, end, begun)
@@ -322,14 +327,15 @@ export class TurnService {
     const held = await unlessStopped(this.#agentOf(running.conversation, agent), running.stop.signal)
     running.agent = held
     const end = await held.prompt(prompt, undoNotes(this.#deps.takeUndone(running.conversation)))
+    this.#keepSession(running.conversation, agent, held)
     // An agent that failed may have lost its process; the next turn opens a new one.
-    if (end.outcome === 'failed') this.#drop(running.conversation, agent, held)
+    if (end.outcome === 'failed') this.#drop(running.conversation, held)
     return end
   }
 
   async #finish(
     running: Running,
-    end: { outcome: TurnOutcome; trouble: Trouble | null },
+    end: PromptEnd,
     begun: number,
   ): Promise<Extract<ConversationEvent, { type: 'turn.end' }>> {
     const { document } = this.#deps
@@ -351,27 +357,28 @@ export class TurnService {
       units: document.status?.unit ?? '',
       ms: Math.round(performance.now() - begun),
       ...(left && { left }),
+      ...(end.usage && { usage: end.usage }),
     }
   }
 
   #agentOf(conversation: string, agent: string): Promise<AgentConversation> {
     const open = this.#open.get(conversation)
-    if (open?.agent === agent) return open.held
+    if (open?.agent === agent && !open.started?.outdated?.()) return open.held
     if (open) void open.held.then((old) => old.close()).catch(() => undefined)
-    const left = this.#left.get(conversation)
-    this.#left.delete(conversation)
+    const { store } = this.#deps
     const held = this.#deps.agents.open({
       agent,
-      ...(left?.agent === agent && { resume: left.session }),
+      resume: store.agentSession(conversation, agent),
+      recall: () => recallOf(store, conversation, this.#running.get(conversation)?.turn ?? ''),
       mcp: this.#deps.mcpFor(conversation),
       instructions: [INSTRUCTIONS, this.#deps.extraInstructions?.() ?? ''].filter(Boolean).join('\n\n'),
       onEvent: (event) => this.#take(conversation, event),
     })
-    const opened = { agent, held, started: false }
+    const opened: Opened = { agent, held, started: null }
     this.#open.set(conversation, opened)
     held.then(
-      () => {
-        opened.started = true
+      (conversation) => {
+        opened.started = conversation
       },
       () => {
         if (this.#open.get(conversation) === opened) this.#open.delete(conversation)
@@ -380,9 +387,17 @@ export class TurnService {
     return held
   }
 
-  #drop(conversation: string, agent: string, held: AgentConversation): void {
+  /** After a prompt, because the agent may have begun anew on the way. */
+  #keepSession(conversation: string, agent: string, { agentSessionId }: AgentConversation): void {
+    try {
+      this.#deps.store.keepAgentSession(conversation, agent, agentSessionId)
+    } catch {
+      // A full disk, say: then the agent begins anew after a restart, and the turn's own events tell of the disk.
+    }
+  }
+
+  #drop(conversation: string, held: AgentConversation): void {
     this.#open.delete(conversation)
-    this.#left.set(conversation, { agent, session: held.agentSessionId })
     void held.close()
   }
 

@@ -37,13 +37,19 @@ export interface Heard {
   next(fits: (event: AgentEvent) => boolean): Promise<AgentEvent>
 }
 
-export async function converse(runner: AgentRunner, instructions = '', resume?: string): Promise<Heard> {
+export async function converse(
+  runner: AgentRunner,
+  instructions = '',
+  resume?: string,
+  recall?: () => string,
+): Promise<Heard> {
   const events: AgentEvent[] = []
   const waiting: { fits: (event: AgentEvent) => boolean; resolve: (event: AgentEvent) => void }[] = []
   const conversation = await runner.open({
     mcp: { url: 'http://127.0.0.1:9/mcp', token: 'token-for-tests' },
     instructions,
-    resume,
+    ...(resume !== undefined && { resume: { session: resume, openedAt: 0 } }),
+    ...(recall && { recall }),
     onEvent: (event) => {
       events.push(event)
       for (const waiter of [...waiting]) {

@@ -60,6 +60,7 @@ test('a turn with a tool: words as they were streamed and once, the call, its in
     used: 157,
     size: 1_000_000,
     cost: { amount: 0.0011, currency: 'USD' },
+    _meta: { 'tickbird/tokens': { input: 200, cached: 100, output: 14 } },
   })
   expect(facts.at(-1)).toEqual({ type: 'end', reason: 'end_turn' })
   expect(logged).toEqual([])

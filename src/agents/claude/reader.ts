@@ -2,6 +2,7 @@ import type { RequestError, SessionUpdate, StopReason } from '@agentclientprotoc
 import { table } from '../../shared/table.ts'
 import { failureOfStatus, refused, signedOut } from '../translator/failure.ts'
 import { amount, type Fields, fields, list, named, text, wordsOf } from '../translator/read.ts'
+import { TOKENS_META } from '../usage-meta.ts'
 import { announce, settle } from './tool-call.ts'
 
 /** What one line of `claude` means. */
@@ -172,7 +173,15 @@ export class ClaudeReader {
     const size = Math.max(0, ...sizes)
     if (this.#used === 0 && !cost) return []
     const spent = cost === null ? {} : { cost: { amount: cost, currency: 'USD' } }
-    return [{ type: 'update', update: { sessionUpdate: 'usage_update', used: this.#used, size, ...spent } }]
+    const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = fields(line.usage)
+    const input = amount(input_tokens)
+    const tokens = {
+      input: input === null ? null : input + (amount(cache_creation_input_tokens) ?? 0),
+      cached: amount(cache_read_input_tokens),
+      output: amount(output_tokens),
+    }
+    const _meta = { [TOKENS_META]: tokens }
+    return [{ type: 'update', update: { sessionUpdate: 'usage_update', used: this.#used, size, ...spent, _meta } }]
   }
 
   #asked(request: string, body: Fields): ClaudeFact[] {

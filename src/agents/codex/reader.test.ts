@@ -34,7 +34,12 @@ test('a turn with a tool: the call, its result, words as they were streamed and 
     { sessionUpdate: 'tool_call_update', ...call, status: 'completed', rawInput, rawOutput: 'box id=42 10x20x30' },
   ])
   expect(wordsOf(updates)).toEqual(['Done: ', 'the ', 'box ', 'was ', 'created ', 'in ', 'Rhino.'])
-  expect(updates).toContainEqual({ sessionUpdate: 'usage_update', used: 107, size: 258_400 })
+  expect(updates.findLast(({ sessionUpdate }) => sessionUpdate === 'usage_update')).toEqual({
+    sessionUpdate: 'usage_update',
+    used: 107,
+    size: 258_400,
+    _meta: { 'tickbird/tokens': { input: 100, cached: 100, output: 14 } },
+  })
   expect(facts.at(-1)).toMatchObject({ type: 'end', reason: 'end_turn' })
   expect(logged).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { PlanEntry, RequestError, SessionUpdate, StopReason } from '@agentclientprotocol/sdk'
 import { table } from '../../shared/table.ts'
 import { amount, type Fields, fields, list, named, text } from '../translator/read.ts'
+import { TOKENS_META } from '../usage-meta.ts'
 import { errorOf } from './errors.ts'
 import { begun, finished } from './items.ts'
 
@@ -24,6 +25,8 @@ export class CodexReader {
   readonly #log: (line: string) => void
   readonly #streamed = new Set<string>()
   readonly #told = new Set<string>()
+  /** The thread's tokens before this turn. */
+  #before: Counts | null = null
 
   constructor(log: (line: string) => void) {
     this.#log = log
@@ -43,7 +46,7 @@ export class CodexReader {
       case 'turn/plan/updated':
         return [asFact({ sessionUpdate: 'plan', entries: list(params.plan).map(planEntry) })]
       case 'thread/tokenUsage/updated':
-        return usage(fields(params.tokenUsage))
+        return this.#usage(fields(params.tokenUsage))
       case 'mcpServer/startupStatus/updated':
         return this.#server(params)
       case 'error':
@@ -84,9 +87,31 @@ export class CodexReader {
     return [asFact({ sessionUpdate: 'notice', severity, title, description })]
   }
 
+  /** Tokens of the last request are what is in the context now; a turn's are what the thread's sum grew by. */
+  #usage({ last, total, modelContextWindow }: Fields): CodexFact[] {
+    const used = amount(fields(last).totalTokens)
+    if (used === null) return []
+    const [now, step] = [countsOf(total), countsOf(last)]
+    this.#before ??= {
+      input: now.input - step.input,
+      cached: now.cached - step.cached,
+      output: now.output - step.output,
+    }
+    const cached = now.cached - this.#before.cached
+    const tokens = {
+      // What came out of the cache is counted as read, too.
+      input: Math.max(0, now.input - this.#before.input - cached),
+      cached,
+      output: now.output - this.#before.output,
+    }
+    const size = amount(modelContextWindow) ?? 0
+    return [asFact({ sessionUpdate: 'usage_update', used, size, _meta: { [TOKENS_META]: tokens } })]
+  }
+
   #end(turn: Fields): CodexFact[] {
     const id = text(turn.id) ?? ''
     this.#told.clear()
+    this.#before = null
     this.#streamed.clear()
     if (turn.status === 'failed') return [{ type: 'fail', turn: id, error: errorOf(fields(turn.error)) }]
     return [{ type: 'end', turn: id, reason: turn.status === 'interrupted' ? 'cancelled' : 'end_turn' }]
@@ -108,9 +133,13 @@ function planEntry(step: unknown): PlanEntry {
   return { content: text(words) ?? '', status: PLAN_STATES[named(status)] ?? 'pending', priority: 'medium' }
 }
 
-/** Tokens of the last request are what is in the context now. */
-function usage({ last, modelContextWindow }: Fields): CodexFact[] {
-  const used = amount(fields(last).totalTokens)
-  if (used === null) return []
-  return [asFact({ sessionUpdate: 'usage_update', used, size: amount(modelContextWindow) ?? 0 })]
+interface Counts {
+  input: number
+  cached: number
+  output: number
+}
+
+function countsOf(value: unknown): Counts {
+  const { inputTokens, cachedInputTokens, outputTokens } = fields(value)
+  return { input: amount(inputTokens) ?? 0, cached: amount(cachedInputTokens) ?? 0, output: amount(outputTokens) ?? 0 }
 }

@@ -8,10 +8,12 @@ import type { AgentConversation, OpenAgentConversation, PromptEnd } from '../../
 import type { Trouble } from '../../shared/event.ts'
 import type { Answer } from '../../shared/question.ts'
 import { ASIDE_META } from '../aside.ts'
+import type { SessionChoices } from './choices.ts'
 import { AgentFailure, type AgentLink } from './link.ts'
 import { MCP_SERVER_NAME, ownTool } from './own-tools.ts'
 import { elicit, OpenQuestions, permissionDetail } from './questions.ts'
 import { UpdateReader } from './updates.ts'
+import { UsageMeter } from './usage.ts'
 
 /** How long after Stop the agent may still end its turn in its own way. */
 const STOP_GRACE_MS = 150
@@ -27,6 +29,10 @@ export interface ConversationOptions extends Omit<OpenAgentConversation, 'agent'
   quietMs: number
   /** "Gemini": for sentences about it. */
   title: string
+  /** The model and the mode that the settings choose. */
+  chosen?: { model?: string | undefined; mode?: string | undefined }
+  /** What the agent lets one choose. */
+  onChoices?(choices: SessionChoices): void
   onFailure(failure: AgentFailure): void
 }
 
@@ -43,9 +49,13 @@ export class RunnerConversation implements AgentConversation {
   #reader: UpdateReader
   #link: AgentLink | null = null
   #session = ''
+  #openedAt = 0
+  #meter = new UsageMeter()
   #fresh = true
   /** It was to go on with a session that is gone. */
   #forgot = false
+  /** What was chosen and could not be had, to be told in the next turn. */
+  #unknown: string[] = []
   #closed = false
   #running: Running | null = null
   #queue: Promise<unknown> = Promise.resolve()
@@ -124,21 +134,36 @@ export class RunnerConversation implements AgentConversation {
       if (this.#closed) return failed(CLOSED)
       await this.#connect()
       if (running.stopped) return { outcome: 'stopped', trouble: null }
-      if (this.#forgot) this.#emit({ type: 'notice', level: 'warning', text: FORGOT })
-      this.#forgot = false
-      const asides = this.#fresh && this.#options.instructions ? [this.#options.instructions, ...notes] : notes
-      this.#fresh = false
+      const asides = [...this.#opening(), ...notes]
       const link = this.#link as AgentLink
-      const reason = await link.prompt(this.#session, [...asides.map(aside), { type: 'text', text }])
-      if (reason === 'cancelled' || running.stopped) return { outcome: 'stopped', trouble: null }
-      this.#remark(reason)
-      return { outcome: 'done', trouble: null }
+      this.#meter.begin()
+      const answer = await link.prompt(this.#session, [...asides.map(aside), { type: 'text', text }])
+      const usage = this.#meter.end(answer)
+      const told = usage && { usage }
+      if (answer.stopReason === 'cancelled' || running.stopped) return { outcome: 'stopped', trouble: null, ...told }
+      this.#remark(answer.stopReason)
+      return { outcome: 'done', trouble: null, ...told }
     } catch (error) {
       if (!(error instanceof AgentFailure)) throw error
       if (running.stopped) return { outcome: 'stopped', trouble: null }
       this.#options.onFailure(error)
       return failed(error.agentTrouble.trouble)
     }
+  }
+
+  /** What a new session is told before the first prompt. */
+  #opening(): string[] {
+    for (const words of this.#unknown.splice(0)) this.#emit({ type: 'notice', level: 'warning', text: words })
+    const forgot = this.#forgot
+    const fresh = this.#fresh
+    this.#forgot = false
+    this.#fresh = false
+    if (!fresh) return []
+    const { instructions, recall, title } = this.#options
+    const past = recall?.() ?? ''
+    if (past) this.#emit({ type: 'notice', level: forgot ? 'warning' : 'info', text: recalled(title, forgot) })
+    else if (forgot) this.#emit({ type: 'notice', level: 'warning', text: FORGOT })
+    return [instructions, past].filter(Boolean)
   }
 
   /** A stopped agent that goes on working would mix its late words into the next turn: it is ended instead. */
@@ -157,7 +182,7 @@ export class RunnerConversation implements AgentConversation {
   /** Opens a session where there is none on a living process. */
   async #connect(): Promise<void> {
     if (this.#link?.alive) return
-    const before = this.#session || this.#options.resume
+    const before = this.#session ? { session: this.#session, openedAt: this.#openedAt } : this.#options.resume
     const link = await this.#options.link()
     this.#reader = new UpdateReader(this.#options.tools, this.#options.log)
     const mcp = { name: MCP_SERVER_NAME, ...this.#options.mcp }
@@ -168,15 +193,38 @@ export class RunnerConversation implements AgentConversation {
         elicit(request, this.#questions, (event) => this.#emit(event)),
       lost: () => this.#questions.endAll(),
     }
-    const { id, resumed } = await link.openSession(mcp, handlers, before)
+    const { id, resumed, choices } = await link.openSession(mcp, handlers, before)
+    this.#openedAt = resumed && before ? before.openedAt : Date.now()
+    this.#meter = new UsageMeter()
     this.#session = id
     this.#link = link
+    await this.#choose(link, choices)
+    this.#options.onChoices?.(choices)
     this.#fresh = !resumed
     this.#forgot = before !== undefined && !resumed
   }
 
+  /** What the settings choose; an agent that does not know it keeps its own choice, and the user is told. */
+  async #choose(link: AgentLink, choices: SessionChoices): Promise<void> {
+    this.#unknown = []
+    for (const what of ['model', 'mode'] as const) {
+      const wanted = this.#options.chosen?.[what]
+      const chooser = choices[what]
+      if (wanted === undefined || chooser?.current === wanted) continue
+      try {
+        if (chooser === null || !chooser.choices.some(({ id }) => id === wanted)) throw new Error('not offered')
+        await link.choose(this.#session, what, chooser, wanted)
+        chooser.current = wanted
+      } catch (error) {
+        if (error instanceof AgentFailure && !link.alive) throw error
+        this.#unknown.push(`${this.#options.title} has no ${what} “${wanted}” here and keeps its own choice.`)
+      }
+    }
+  }
+
   /** What comes after Stop, or between prompts, belongs to no turn that is still open. */
   #take(update: unknown): void {
+    if ((update as { sessionUpdate?: unknown } | null)?.sessionUpdate === 'usage_update') this.#meter.hear(update)
     if (this.#running?.stopped) return
     if (this.#quiet) this.#listen()
     for (const event of this.#reader.read(update)) this.#emit(event)
@@ -233,6 +281,10 @@ export class RunnerConversation implements AgentConversation {
 }
 
 const FORGOT = 'The agent was started again and does not remember what was said before.'
+const recalled = (title: string, forgot: boolean) =>
+  forgot
+    ? `${title} was started again and could not go on with its own session. It was told in short what was said before.`
+    : `${title} was told in short what was said before.`
 const CANCELLED: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } }
 const selected = (optionId: string): RequestPermissionResponse => ({ outcome: { outcome: 'selected', optionId } })
 const failed = (trouble: Trouble): PromptEnd => ({ outcome: 'failed', trouble })

@@ -2,6 +2,7 @@ import * as acp from '@agentclientprotocol/sdk'
 import { looksSecret } from '../../shared/settings.ts'
 import type { AgentIdentity } from '../definition.ts'
 import type { AgentProcess, ChildCommand } from './child.ts'
+import { type Chooser, choicesOf, type SessionChoices } from './choices.ts'
 import { frameStream } from './frames.ts'
 import { scrub } from './scrub.ts'
 import { startChild } from './start.ts'
@@ -40,6 +41,18 @@ export class AgentFailure extends Error {
 
 const { agent: methods, client: asked } = acp.methods
 
+/** How long no word of a loaded session's past must have come until all of it is taken to be there, in ms. */
+const SILENCE_MS = 300
+
+/** An earlier session of an agent, and when it was opened, in ms since 1970. */
+export interface Resume {
+  session: string
+  openedAt: number
+}
+
+/** Gemini keeps a session under its minute: loading it within that minute from a new process destroys it. */
+const sameMinute = (at: number): boolean => Math.floor(at / 60_000) === Math.floor(Date.now() / 60_000)
+
 /** Our MCP endpoint, as a session is given it. */
 interface SessionMcp {
   name: string
@@ -70,6 +83,7 @@ export class AgentLink {
   readonly #watched: Promise<void>
   canCloseSessions = false
   #canResumeSessions = false
+  #canLoadSessions = false
 
   private constructor(options: LinkOptions) {
     this.#options = options
@@ -116,6 +130,7 @@ export class AgentLink {
       const { close, resume } = answer?.agentCapabilities?.sessionCapabilities ?? {}
       link.canCloseSessions = Boolean(close)
       link.#canResumeSessions = Boolean(resume)
+      link.#canLoadSessions = answer?.agentCapabilities?.loadSession === true
       return link
     } catch (error) {
       link.kill()
@@ -138,39 +153,63 @@ export class AgentLink {
   async openSession(
     mcp: SessionMcp | null,
     handlers: SessionHandlers,
-    resume?: string,
-  ): Promise<{ id: string; resumed: boolean }> {
+    resume?: Resume,
+  ): Promise<{ id: string; resumed: boolean; choices: SessionChoices }> {
     if (mcp) this.#secrets.add(mcp.token)
     const request = { cwd: this.#options.command.cwd, mcpServers: mcp ? [serverOf(mcp)] : [] }
-    const resumed = resume !== undefined && (await this.#resumeSession({ ...request, sessionId: resume }))
-    const id = resumed ? resume : (await this.#request(methods.session.new, request))?.sessionId
+    const resumed =
+      resume === undefined ? null : await this.#resumeSession({ ...request, sessionId: resume.session }, resume)
+    const answer = resumed ?? (await this.#request(methods.session.new, request))
+    const id = resumed ? resume?.session : (answer as acp.NewSessionResponse | undefined)?.sessionId
     if (typeof id !== 'string' || id === '') {
       throw new AgentFailure(troubleOf('It opened a session without an id.', this.#options.agent, this.details()))
     }
     this.#sessions.set(id, handlers)
     for (const update of this.#early.get(id) ?? []) handlers.update(update)
     this.#early.delete(id)
-    return { id, resumed }
+    return { id, resumed: resumed !== null, choices: choicesOf(answer) }
   }
 
-  /** False where the agent cannot, or has no such session any more. */
-  async #resumeSession(request: acp.ResumeSessionRequest): Promise<boolean> {
-    if (!this.#canResumeSessions) return false
+  /** The agent's answer; null where it cannot, or has no such session any more. */
+  async #resumeSession(request: acp.LoadSessionRequest, { openedAt }: Resume): Promise<object | null> {
     try {
-      await this.#request(methods.session.resume, request)
-      return true
+      if (this.#canResumeSessions) return (await this.#request(methods.session.resume, request)) ?? {}
+      if (!this.#canLoadSessions || sameMinute(openedAt)) return null
+      // What was said before comes again, some of it after the answer; nobody listens to it.
+      const answer = (await this.#request(methods.session.load, request)) ?? {}
+      await this.#silence(request.sessionId)
+      return answer
     } catch (error) {
       if (!(error instanceof AgentFailure) || error.agentTrouble.kind === 'signed_out' || !this.alive) throw error
       this.#options.log(`${this.#options.agent.id} did not resume a session: ${error.agentTrouble.trouble.cause}`)
-      return false
+      return null
     }
   }
 
+  /** Waits until no update of a session has come for a while, and forgets them. */
+  async #silence(session: string): Promise<void> {
+    let heard: unknown[] | undefined
+    do {
+      heard = this.#early.get(session)
+      await new Promise((resolve) => setTimeout(resolve, SILENCE_MS))
+    } while (this.#early.get(session) !== heard)
+    this.#early.delete(session)
+  }
+
+  /** Chooses a model or a mode. Throws an AgentFailure where the agent refuses. */
+  async choose(sessionId: string, what: 'model' | 'mode', chooser: Chooser, value: string): Promise<void> {
+    if (chooser.option !== null) {
+      await this.#request(methods.session.setConfigOption, { sessionId, configId: chooser.option, value })
+      return
+    }
+    if (what === 'mode') await this.#request(methods.session.setMode, { sessionId, modeId: value })
+    else await this.#request('session/set_model' as never, { sessionId, modelId: value } as never)
+  }
+
   /** One prompt to its end. Throws an AgentFailure. No time limit: agents think long. */
-  async prompt(sessionId: string, prompt: acp.ContentBlock[]): Promise<acp.StopReason> {
+  async prompt(sessionId: string, prompt: acp.ContentBlock[]): Promise<acp.PromptResponse> {
     try {
-      const answer = await this.#connection.agent.request(methods.session.prompt, { sessionId, prompt })
-      return answer.stopReason
+      return await this.#connection.agent.request(methods.session.prompt, { sessionId, prompt })
     } catch (error) {
       throw await this.#failure(error)
     }

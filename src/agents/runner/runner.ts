@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { type AgentConversation, type OpenAgentConversation, TroubleError } from '../../shared/agent.ts'
 import type { AgentIdentity, LaunchPlan } from '../definition.ts'
+import type { SessionChoices } from './choices.ts'
 import { RunnerConversation } from './conversation.ts'
 import { childEnvironment, type Environment } from './environment.ts'
 import { AgentFailure, AgentLink, type DebugFrame } from './link.ts'
@@ -20,6 +21,8 @@ export interface RunnerOptions {
   answerMs?: number
   restMs?: number
   quietMs?: number
+  /** Told what an opened session lets one choose. */
+  onChoices?(choices: SessionChoices): void
   /** Told of every failure, and of null when the agent was reached. */
   onState?(trouble: AgentTrouble | null): void
 }
@@ -66,7 +69,7 @@ export class AgentRunner {
 
   /** Throws a TroubleError. */
   async open(options: Omit<OpenAgentConversation, 'agent'>): Promise<AgentConversation> {
-    const { agent, tools, log, restMs = 10_000, quietMs = 45_000, onState } = this.#options
+    const { agent, plan, tools, log, restMs = 10_000, quietMs = 45_000, onState, onChoices } = this.#options
     const conversation = await this.#guarded(() =>
       RunnerConversation.open({
         ...options,
@@ -76,6 +79,8 @@ export class AgentRunner {
         quietMs,
         title: agent.title,
         link: () => this.#running(),
+        chosen: plan,
+        ...(onChoices && { onChoices }),
         onFailure: (failure) => onState?.(failure.agentTrouble),
       }),
     )

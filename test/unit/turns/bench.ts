@@ -5,7 +5,7 @@ import { openConversationStore } from '../../../src/conversation/store.ts'
 import { Copies } from '../../../src/core/copies.ts'
 import { Sessions } from '../../../src/rhino/sessions.ts'
 import { DEFAULTS } from '../../../src/rhino/settings.ts'
-import type { AgentEvent, AgentService, PromptEnd } from '../../../src/shared/agent.ts'
+import type { AgentEvent, AgentService, OpenAgentConversation, PromptEnd } from '../../../src/shared/agent.ts'
 import type { ConversationEvent } from '../../../src/shared/event.ts'
 import type { Answer } from '../../../src/shared/question.ts'
 import { toolNamed } from '../../../src/tools/registry.ts'
@@ -45,6 +45,7 @@ export async function turnBench(script: Script, options: { pauseMs?: number; ope
   const copies = new Copies(home)
   const history = new History({ store, sessions, document, gate, copies })
   const deps = { store, sessions, document, gate, noteUndo: history.note.bind(history) }
+  const opened: OpenAgentConversation[] = []
   const agents = scriptedAgents(
     script,
     (conversation, tool, input) => {
@@ -53,6 +54,7 @@ export async function turnBench(script: Script, options: { pauseMs?: number; ope
       return turns.callTool(conversation, spec, input, new AbortController().signal)
     },
     options.opening,
+    opened,
   )
   const turns: TurnService = new TurnService({
     ...deps,
@@ -74,6 +76,8 @@ export async function turnBench(script: Script, options: { pauseMs?: number; ope
     turns,
     outside,
     conversation,
+    /** What every agent was opened with. */
+    opened,
     events: (id = conversation): ConversationEvent[] => store.read(id, 0, 10_000).map(({ event }) => event),
     async run(prompt: string, id = conversation) {
       const turn = turns.send(id, prompt)
@@ -99,14 +103,21 @@ export async function turnBench(script: Script, options: { pauseMs?: number; ope
 type Call = (conversation: string, tool: string, input: Record<string, unknown>) => ReturnType<Stage['call']>
 
 /** `opening`: how long an agent takes to start. */
-function scriptedAgents(script: Script, call: Call, opening: Promise<void> = Promise.resolve()): AgentService {
+function scriptedAgents(
+  script: Script,
+  call: Call,
+  opening: Promise<void> = Promise.resolve(),
+  opened: OpenAgentConversation[] = [],
+): AgentService {
   return {
     statuses: () => [],
     onStatus: () => () => undefined,
     refresh: async () => undefined,
     prepare: () => undefined,
     close: async () => undefined,
-    async open({ mcp, onEvent }) {
+    async open(options) {
+      const { mcp, onEvent } = options
+      opened.push(options)
       await opening
       let stop = () => {}
       const waiting = new Map<string, (answers: readonly Answer[] | null) => void>()
