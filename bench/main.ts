@@ -73,7 +73,8 @@ const whole = async () => {
   const sphere = await session.call('geometry.create_sphere', { center: [...SPHERE.center], radius: SPHERE.radius })
   await session.call('operations.boolean_difference', { guid_a: box.guid, guids_b: [sphere.guid] })
 }
-const difference = await timedInTurn(40, whole, bare)
+// The engine translates the kernel in the background, twice over, for the first hundred or so: that is not what is compared.
+const difference = await timedInTurn(40, whole, bare, 120)
 report({
   what: 'box − sphere through the whole path against bare OCCT',
   ...difference,

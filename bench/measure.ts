@@ -28,15 +28,17 @@ export async function timed(times: number, work: () => unknown, warm = Math.ceil
 }
 
 /**
- * Medians of two kinds of work, run in turn: what else the machine does then hits both alike.
+ * Medians of two kinds of work, run in turn after `warm` runs that do not count: what else the machine does then hits both
+ * alike.
  */
 export async function timedInTurn(
   times: number,
   ours: () => unknown,
   base: () => unknown,
+  warm = Math.ceil(times / 5),
 ): Promise<{ ours: number; base: number }> {
   const taken = { ours: [] as number[], base: [] as number[] }
-  for (let run = -Math.ceil(times / 5); run < times; run++) {
+  for (let run = -warm; run < times; run++) {
     for (const [name, work] of [
       ['base', base],
       ['ours', ours],

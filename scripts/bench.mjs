@@ -8,11 +8,12 @@ const env = { ...process.env, TICKBIRD_BROWSER: ensureBrowser() }
 ensureBuilt()
 const { rolldown } = await import('rolldown')
 const { default: config } = await import('../rolldown.config.mjs')
-const { external, platform } = config[0]
+const { external, platform, resolve } = config[0]
 const bundle = await rolldown({
   input: join(ROOT, 'bench/main.ts'),
   external: [...external, 'playwright-core'],
   platform,
+  resolve,
   cwd: ROOT,
 })
 const dir = join(ROOT, '.cache/bench')

@@ -1,9 +1,9 @@
 import type { BRepAdaptor_Curve2d, BRepAdaptor_Surface, TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs'
+import { anatomyOf } from './anatomy.ts'
 import type { Core, Keep } from './core.ts'
 import { partsOf } from './explore.ts'
 import { integrate } from './length.ts'
 import { cross, length } from './space.ts'
-import { isPlain } from './surface-type.ts'
 import { fromDir } from './vocabulary.ts'
 
 /** Relative error asked of the kernel. Without one it takes too few points on rational surfaces and along free curves. */
@@ -12,7 +12,7 @@ const EPSILON = 1e-7
 /** The area of all faces. */
 export function areaOf(core: Core, keep: Keep, raw: TopoDS_Shape): number {
   const { oc } = core
-  if (isPlain(oc, keep, raw)) {
+  if (anatomyOf(oc, keep, raw).plain) {
     const properties = keep(new oc.GProp_GProps())
     oc.BRepGProp.SurfaceProperties(raw, properties, false, false)
     return properties.Mass()

@@ -1,4 +1,5 @@
 import type { BRepCheck_Analyzer, TopoDS_Shape } from 'replicad-opencascadejs'
+import type { BoundingBox } from '../../shared/geometry.ts'
 import type { BrepGeometry, CurveGeometry } from '../geometry.ts'
 import { type Attempt, kernelFault } from './failure.ts'
 import type { OpenCascade } from './load.ts'
@@ -11,6 +12,8 @@ export type Keep = <D extends Deletable>(made: D) => D
 export class Core {
   readonly oc: OpenCascade
   readonly shapes = new Shapes()
+  /** Of shapes whose exact box is known from how they were made. */
+  readonly knownExtents = new WeakMap<TopoDS_Shape, BoundingBox>()
 
   readonly #nothing: TopoDS_Shape
   #checker: BRepCheck_Analyzer | null = null

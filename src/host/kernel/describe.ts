@@ -1,9 +1,10 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs'
 import type { Point, Vector } from '../../shared/geometry.ts'
 import type { BrepStructure, CurveDescription, EdgeDescription, Kernel } from '../geometry.ts'
+import { anatomyOf } from './anatomy.ts'
 import { areaOf } from './area.ts'
 import type { Core, Keep } from './core.ts'
-import { edgesOf, uniqueParts } from './explore.ts'
+import { edgesOf } from './explore.ts'
 import { walkLength } from './length.ts'
 import type { OpenCascade } from './load.ts'
 import { volumeOf } from './measure.ts'
@@ -51,12 +52,8 @@ export function descriptions(core: Core): Descriptions {
 const READ = { tried: 'read the object', next: 'Check the object for bad faces.' }
 
 function structureOf(core: Core, keep: Keep, raw: TopoDS_Shape): BrepStructure {
-  return {
-    faces: uniqueParts(core.oc, keep, raw, 'FACE').length,
-    edges: edgesOf(core.oc, keep, raw).length,
-    vertices: uniqueParts(core.oc, keep, raw, 'VERTEX').length,
-    valid: core.isValid(raw),
-  }
+  const { faces, edges, vertices } = anatomyOf(core.oc, keep, raw)
+  return { faces, edges, vertices, valid: core.isValid(raw) }
 }
 
 const edgesDescribed = (oc: OpenCascade, keep: Keep, raw: TopoDS_Shape): EdgeDescription[] =>

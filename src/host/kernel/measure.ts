@@ -1,11 +1,10 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs'
 import type { BoundingBox, Point } from '../../shared/geometry.ts'
 import type { Geometry, Kernel } from '../geometry.ts'
+import { anatomyOf } from './anatomy.ts'
 import { areaOf } from './area.ts'
 import type { Core, Keep } from './core.ts'
-import { partsOf } from './explore.ts'
 import { extentsOf } from './extents.ts'
-import { isPlain } from './surface-type.ts'
 import { textStrokes } from './text.ts'
 
 /**
@@ -36,10 +35,11 @@ export function measure(core: Core): Pick<Kernel, 'boundingBox' | 'volume' | 'ar
 
 /** Null for what has no closed solid in it. */
 export function volumeOf(core: Core, keep: Keep, raw: TopoDS_Shape): number | null {
-  if (partsOf(core.oc, keep, raw, 'SOLID').length === 0) return null
+  const { solid, plain } = anatomyOf(core.oc, keep, raw)
+  if (!solid) return null
   const properties = keep(new core.oc.GProp_GProps())
   // Elementary faces between lines and circles come out exact by the plain way, and many times faster.
-  if (isPlain(core.oc, keep, raw)) core.oc.BRepGProp.VolumeProperties(raw, properties, true, false, false)
+  if (plain) core.oc.BRepGProp.VolumeProperties(raw, properties, true, false, false)
   else core.oc.BRepGProp.VolumePropertiesGK(raw, properties, EPSILON, true, false, false, false, false)
   return Math.abs(properties.Mass())
 }
@@ -49,7 +49,8 @@ function boxOf(core: Core, geometry: Geometry): BoundingBox | null {
     case 'brep':
     case 'curve':
       return core.run({ tried: 'measure the extents', next: 'Check the object.' }, (keep) => {
-        return extentsOf(core, keep, core.raw(geometry))
+        const raw = core.raw(geometry)
+        return core.knownExtents.get(raw) ?? extentsOf(core, keep, raw)
       })
     case 'point':
       return { min: [...geometry.at], max: [...geometry.at] }

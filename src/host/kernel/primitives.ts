@@ -22,7 +22,13 @@ export function primitives(core: Core): Primitives {
       nonZero(height, 'height')
       return core.run({ tried: 'make the box', next: NEXT }, (keep) => {
         const axes = toAx2(oc, keep, frame, Math.min(0, height))
-        return core.brep(keep(new oc.BRepPrimAPI_MakeBox(axes, width, depth, Math.abs(height))).Shape())
+        const made = keep(new oc.BRepPrimAPI_MakeBox(axes, width, depth, Math.abs(height))).Shape()
+        if (isUpright(frame)) {
+          const [x, y, z] = frame.origin
+          const [low, high] = [z + Math.min(0, height), z + Math.max(0, height)]
+          core.knownExtents.set(made, { min: [x, y, low], max: [x + width, y + depth, high] })
+        }
+        return core.brep(made)
       })
     },
 
@@ -37,9 +43,12 @@ export function primitives(core: Core): Primitives {
     sphere(frame, radius) {
       finiteFrame(frame)
       positive(radius, 'radius')
-      return core.run({ tried: 'make the sphere', next: NEXT }, (keep) =>
-        core.brep(keep(new oc.BRepPrimAPI_MakeSphere(toAx2(oc, keep, frame), radius)).Shape()),
-      )
+      return core.run({ tried: 'make the sphere', next: NEXT }, (keep) => {
+        const made = keep(new oc.BRepPrimAPI_MakeSphere(toAx2(oc, keep, frame), radius)).Shape()
+        const reach = (sign: number) => frame.origin.map((value) => value + sign * radius) as Point
+        core.knownExtents.set(made, { min: reach(-1), max: reach(1) })
+        return core.brep(made)
+      })
     },
 
     cylinder(frame, radius, height, cap) {
@@ -79,6 +88,10 @@ export function primitives(core: Core): Primitives {
     },
   }
 }
+
+/** Whether a frame's axes are the world's. */
+const isUpright = ({ x, z }: Frame): boolean =>
+  x[0] === 1 && x[1] === 0 && x[2] === 0 && z[0] === 0 && z[1] === 0 && z[2] === 1
 
 /**
  * Base at the frame's origin, tip at `height` along z, as Rhino's cone command makes it. The build of the kernel has no

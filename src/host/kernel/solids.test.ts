@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Point } from '../../shared/geometry.ts'
 import { Fault } from '../../wire/fault.ts'
 import type { BrepGeometry, Frame, Geometry, Kernel } from '../geometry.ts'
+import { ownHandle } from './explore.ts'
 import { createKernel, type KernelInternals } from './kernel.ts'
 
 let kernel: Kernel & KernelInternals
@@ -54,6 +55,23 @@ test('A tilted frame is followed, and a box may hang below it', () => {
   const below = kernel.boundingBox(keep(kernel.box(WORLD, 1, 2, -3)))!
   expect(below.min[2]).toBeCloseTo(-3, 9)
   expect(below.max[2]).toBeCloseTo(0, 9)
+})
+
+test('The box of a new box or sphere is the one that the kernel measures', () => {
+  const tilted: Frame = { origin: [1, 2, 3], x: [0.6, 0.8, 0], y: [-0.8, 0.6, 0], z: [0, 0, 1] }
+  const backwards: Frame = { origin: [1, 2, 3], x: [-1, 0, 0], y: [0, -1, 0], z: [0, 0, 1] }
+  const made = [WORLD, at(0.1, 0.2, 0.3), tilted, backwards].flatMap((frame) => [
+    kernel.box(frame, 0.2, 3, 4),
+    kernel.box(frame, 2, 3, -4),
+    kernel.sphere(frame, 2.5),
+  ])
+  for (const brep of keepAll(made)) {
+    // Another handle on the same shape: nothing is known of it yet.
+    const unknown = keep(kernel.adoptBrep(ownHandle(kernel.raw(brep.shape))))
+    const [known, measured] = [kernel.boundingBox(brep)!, kernel.boundingBox(unknown)!]
+    const apart = [...known.min, ...known.max].map((value, i) => value - [...measured.min, ...measured.max][i]!)
+    expect(Math.max(...apart.map(Math.abs))).toBeLessThan(3e-7)
+  }
 })
 
 test('Without caps a cylinder and a cone are open surfaces without volume', () => {

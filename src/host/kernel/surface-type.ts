@@ -1,6 +1,5 @@
 import type { TopoDS_Edge, TopoDS_Shape } from 'replicad-opencascadejs'
 import type { Keep } from './core.ts'
-import { edgesOf, partsOf } from './explore.ts'
 import type { OpenCascade } from './load.ts'
 
 const ELEMENTARY = ['PLANE', 'CYLINDER', 'CONE', 'SPHERE', 'TORUS'] as const
@@ -25,17 +24,8 @@ export function isElementary(
   return kinds.some((kind) => named[kind] === type)
 }
 
-/** Lines, circles and edges without a curve of their own (a sphere's pole). */
-function isStraightOrRound(oc: OpenCascade, keep: Keep, edge: TopoDS_Edge): boolean {
-  if (oc.BRep_Tool.Degenerated(edge)) return true
+/** Whether an edge that has a curve is a line or a circle. */
+export function isStraightOrRound(oc: OpenCascade, keep: Keep, edge: TopoDS_Edge): boolean {
   const type = keep(new oc.BRepAdaptor_Curve(edge)).GetType()
   return type === oc.GeomAbs_CurveType.GeomAbs_Line || type === oc.GeomAbs_CurveType.GeomAbs_Circle
-}
-
-/** Elementary faces between straight and circular edges: what the kernel measures exactly without being asked to. */
-export function isPlain(oc: OpenCascade, keep: Keep, shape: TopoDS_Shape): boolean {
-  return (
-    partsOf(oc, keep, shape, 'FACE').every((face) => isElementary(oc, keep, face)) &&
-    edgesOf(oc, keep, shape).every((edge) => isStraightOrRound(oc, keep, edge))
-  )
 }
