@@ -18,7 +18,7 @@ export function conversationRoutes(core: CoreApi, os: Implementation['conversati
       store.purge(input.conversation)
       return {}
     }),
-    bind: os.bind.handler(({ input }) => {
+    attach: os.attach.handler(({ input }) => {
       const document = input.to === 'none' ? null : core.openDocument()
       if (input.to === 'document' && !document) throw noDocument()
       return store.setDocument(input.conversation, document)

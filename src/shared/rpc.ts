@@ -62,7 +62,7 @@ export const contract = {
     /** Removes a deleted one for good now. */
     purge: oc.input(conversation).output(z.object({})).errors(errors),
     /** Makes it about the open document, or about none. */
-    bind: oc
+    attach: oc
       .input(conversation.extend({ to: z.enum(['document', 'none']) }))
       .output(conversationHead)
       .errors(errors),

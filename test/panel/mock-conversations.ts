@@ -32,7 +32,7 @@ export function conversationRoutes(world: World, os: Implementer) {
       world.events.delete(input.conversation)
       return {}
     }),
-    bind: os.bind.handler(({ input }) => {
+    attach: os.attach.handler(({ input }) => {
       const open = world.status.value.document
       const document = input.to === 'document' && open ? { name: open.name, path: open.path } : null
       world.editHead(input.conversation, { document })

@@ -1,17 +1,9 @@
-import { Ellipsis, Plus, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import type { ConversationHead } from '../../../src/shared/event.ts'
-import { openConversation } from '../conversation/follow.ts'
-import { usePanel } from '../conversation/panel.ts'
-import { Button, IconButton } from '../parts/Button.tsx'
-import { Item, Menu } from '../parts/Menu.tsx'
-import { Tip } from '../parts/Tip.tsx'
-import { useNow } from '../parts/useNow.ts'
+import { Heads } from '../list/Heads.tsx'
+import { IconButton } from '../parts/Button.tsx'
 import { useReturnFocus } from '../parts/useReturnFocus.ts'
-import { ago } from '../words/time.ts'
-import { showDialog } from './dialog.ts'
-import { closeDrawer, toggleList } from './layout.ts'
-import { NEW_KEYS, startNew } from './startNew.ts'
+import { toggleList } from './layout.ts'
 
 /** Beside the panel, when there is room. */
 export function ConversationList() {
@@ -50,72 +42,5 @@ export function ConversationDrawer() {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
-  )
-}
-
-function Heads() {
-  const heads = usePanel((state) => state.heads)
-  const open = usePanel((state) => state.open)
-  const now = useNow(30_000)
-  return (
-    <>
-      <div className="p-2">
-        <Tip label="New conversation" keys={NEW_KEYS}>
-          <Button className="w-full" onClick={startNew}>
-            <Plus size={16} strokeWidth={1.5} />
-            New conversation
-          </Button>
-        </Tip>
-      </div>
-      <ul className="min-h-0 grow overflow-y-auto px-2 pb-2">
-        {heads?.map((head) => (
-          <Head key={head.id} head={head} current={head.id === open} now={now} />
-        ))}
-        {heads?.length === 0 && <li className="px-2 py-1 text-small text-soft">No conversations yet</li>}
-      </ul>
-    </>
-  )
-}
-
-function Head({ head, current, now }: { head: ConversationHead; current: boolean; now: number }) {
-  return (
-    <li className={`group relative flex items-center rounded-control ${current ? 'bg-sunk' : 'hover:bg-sunk'}`}>
-      <button
-        type="button"
-        aria-current={current}
-        onClick={() => {
-          openConversation(head.id)
-          closeDrawer()
-        }}
-        className="min-w-0 grow rounded-control px-2 py-1.5 text-left"
-      >
-        <span className="block truncate group-focus-within:pr-7 group-hover:pr-7">
-          {head.title || 'New conversation'}
-        </span>
-        <span className="flex items-center gap-1.5 text-small text-soft">
-          {head.running && <i aria-hidden className="size-2 rounded-full bg-accent" />}
-          {head.running ? 'Working' : ago(head.updatedAt, now)}
-        </span>
-      </button>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton
-            label={`More about ${head.title}`}
-            className="absolute top-1 right-1 bg-sunk opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100"
-          >
-            <Ellipsis size={16} strokeWidth={1.5} />
-          </IconButton>
-        }
-      >
-        <Item onSelect={() => showDialog({ kind: 'rename', head })}>Rename…</Item>
-        <Item
-          onSelect={() => showDialog({ kind: 'delete', head })}
-          why={head.running ? 'A turn is running in it' : undefined}
-        >
-          Delete…
-        </Item>
-      </Menu>
-    </li>
   )
 }

@@ -2,8 +2,8 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ConversationHead } from '../../../src/shared/event.ts'
 import type { DocumentStatus } from '../../../src/shared/status.ts'
-import { forget } from '../conversation/follow.ts'
 import { core } from '../link/core.ts'
+import { DeletedDialog } from '../list/DeletedDialog.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Buttons, Modal } from '../parts/Modal.tsx'
 import { count } from '../words/numbers.ts'
@@ -21,8 +21,8 @@ export function Dialogs() {
       return <Replace document={shown.document} file={shown.file} />
     case 'rename':
       return <Rename head={shown.head} />
-    case 'delete':
-      return <Delete head={shown.head} />
+    case 'deleted':
+      return <DeletedDialog />
     case 'settings':
       return (
         <Suspense fallback={null}>
@@ -102,35 +102,6 @@ function Rename({ head }: { head: ConversationHead }) {
           </Button>
         </Buttons>
       </form>
-    </Modal>
-  )
-}
-
-function Delete({ head }: { head: ConversationHead }) {
-  const keep = useRef<HTMLButtonElement>(null)
-  return (
-    <Modal
-      title="Delete this conversation?"
-      lead={`“${head.title}” and its ${count(head.turns, 'turn')} go for good. The document stays as it is, but these turns can then no longer be taken back from here.`}
-      onClose={closeDialog}
-      first={keep}
-    >
-      <Buttons>
-        <Button ref={keep} onClick={closeDialog}>
-          Keep
-        </Button>
-        <Button
-          look="primary"
-          onClick={() => {
-            closeDialog()
-            void ask(() => core.call((api) => api.conversations.remove({ conversation: head.id }))).then(
-              (gone) => gone && forget(head.id),
-            )
-          }}
-        >
-          Delete
-        </Button>
-      </Buttons>
     </Modal>
   )
 }

@@ -9,6 +9,7 @@ import { viewCommand } from '../view/commands.ts'
 import { shortcut } from '../words/keys.ts'
 import { showDialog } from './dialog.ts'
 import { askNew, download, FORMATS, pickFile } from './document.ts'
+import { findInConversations } from './find.ts'
 import { layout, showPane, toggleList } from './layout.ts'
 import { NEW_KEYS, startNew } from './startNew.ts'
 
@@ -33,6 +34,7 @@ export function useCommands(): Command[] {
     redoable && { name: `Redo turn: ${redoable.label}`, run: redo },
     { name: 'Write a prompt', keys: shortcut('L'), run: () => requestAnimationFrame(focusComposer) },
     { name: 'New conversation', keys: NEW_KEYS, run: startNew },
+    { name: 'Find in conversations', keys: shortcut('Shift+F'), run: findInConversations },
     { name: 'Show or hide conversations', keys: shortcut('B'), run: toggleList },
     !wide && {
       name: pane === 'panel' ? 'Show the model' : 'Show the conversation',

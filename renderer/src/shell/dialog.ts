@@ -10,7 +10,7 @@ export type DialogState =
   /** `file` takes the document's place; null is an empty one. */
   | { readonly kind: 'replace'; readonly document: DocumentStatus; readonly file: File | null }
   | { readonly kind: 'rename'; readonly head: ConversationHead }
-  | { readonly kind: 'delete'; readonly head: ConversationHead }
+  | { readonly kind: 'deleted' }
   | { readonly kind: 'settings'; readonly page: SettingsPage }
   | { readonly kind: 'traffic' }
   | { readonly kind: 'connect' }

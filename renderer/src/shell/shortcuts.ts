@@ -4,6 +4,7 @@ import { stop } from '../conversation/send.ts'
 import { askUndoNewest } from '../conversation/undo.ts'
 import { withCommand } from '../words/keys.ts'
 import { showDialog } from './dialog.ts'
+import { findInConversations } from './find.ts'
 import { layout, showPane, toggleList } from './layout.ts'
 import { startNew } from './startNew.ts'
 
@@ -22,6 +23,11 @@ export function startShortcuts(): () => void {
     if (event.defaultPrevented || event.isComposing) return
     if (event.key.toLowerCase() === 'z' && withCommand(event)) {
       if (!overlaid() && !isWriting() && askUndoNewest()) event.preventDefault()
+      return
+    }
+    if (event.shiftKey && (event.ctrlKey || event.metaKey) && event.code === 'KeyF') {
+      event.preventDefault()
+      findInConversations()
       return
     }
     const alone = event.altKey && !event.ctrlKey && !event.metaKey && event.code === 'KeyN'

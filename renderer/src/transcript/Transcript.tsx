@@ -1,6 +1,8 @@
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
+import { useStore } from 'zustand'
+import { arrive, going } from '../conversation/going.ts'
 import { live, usePanel } from '../conversation/panel.ts'
 import { RowView } from './RowView.tsx'
 import { OPEN_TURNS, type Row, rowsOf } from './rows.ts'
@@ -42,6 +44,7 @@ export function Transcript() {
   )
 
   useFollowing(list, pinned, rows)
+  useGoing(list, pinned, rows, toggle)
 
   return (
     <div className="relative min-h-0 grow">
@@ -73,6 +76,29 @@ export function Transcript() {
       )}
     </div>
   )
+}
+
+/** Shows the turn that something elsewhere points at, opened if it was folded. */
+function useGoing(
+  list: React.RefObject<VListHandle | null>,
+  pinned: React.RefObject<boolean>,
+  rows: readonly Row[],
+  toggle: (turn: string) => void,
+) {
+  const to = useStore(going, (state) => state.to)
+  const open = usePanel((state) => state.open)
+  const loaded = usePanel((state) => state.loaded)
+  useEffect(() => {
+    // Not before all of it is here: what still comes would push the end, which is followed, past it.
+    if (!to || !loaded || to.conversation !== open) return
+    const index = rows.findIndex((row) => row.kind !== 'sending' && row.turn.id === to.turn)
+    const row = rows[index]
+    if (!row) return
+    pinned.current = false
+    if (row.kind === 'folded') return toggle(to.turn)
+    list.current?.scrollToIndex(index, { align: 'start' })
+    arrive()
+  }, [to, open, loaded, rows, list, pinned, toggle])
 }
 
 const atEnd = ({ scrollSize, scrollOffset, viewportSize }: VListHandle): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, clock } from './time.ts'
+import { ago, clock, until } from './time.ts'
 
 const now = new Date(2026, 10, 30, 14, 2).getTime()
 
@@ -14,6 +14,16 @@ test.each([
   [new Date(2026, 10, 30, 14, 5), 'now'],
 ])('%s is %s', (at, text) => {
   expect(ago(at.getTime(), now)).toBe(text)
+})
+
+test.each([
+  [new Date(2026, 10, 30, 14, 0), 'now'],
+  [new Date(2026, 10, 30, 14, 30), 'in 28 min'],
+  [new Date(2026, 10, 30, 17, 0), 'in 3 h'],
+  [new Date(2026, 11, 1, 0, 30), 'tomorrow'],
+  [new Date(2026, 11, 7, 14, 2), 'in 7 days'],
+])('what comes at %s comes %s', (at, text) => {
+  expect(until(at.getTime(), now)).toBe(text)
 })
 
 test('the clock has two digits everywhere', () => {

@@ -27,4 +27,14 @@ export function ago(at: number, now: number): string {
   return time.getFullYear() === new Date(now).getFullYear() ? day : `${day} ${time.getFullYear()}`
 }
 
+/** "in 3 h", "tomorrow", "in 5 days", "now" */
+export function until(at: number, now: number): string {
+  const left = at - now
+  if (left < MINUTE) return 'now'
+  if (left < HOUR) return `in ${Math.ceil(left / MINUTE)} min`
+  const days = Math.round((startOfDay(at) - startOfDay(now)) / DAY)
+  if (days === 0) return `in ${Math.ceil(left / HOUR)} h`
+  return days === 1 ? 'tomorrow' : `in ${days} days`
+}
+
 const startOfDay = (at: number) => new Date(at).setHours(0, 0, 0, 0)
