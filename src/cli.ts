@@ -10,6 +10,7 @@ import { say } from './commands/output.ts'
 import { serve } from './commands/serve.ts'
 import { checkToolsets, listToolsets, newToolset } from './commands/toolset.ts'
 import { CLIENTS } from './connect/clients.ts'
+import { PROFILES } from './mcp/profiles/profile.ts'
 import { LANGUAGES } from './mcp/toolsets/template.ts'
 import { VERSION } from './version.ts'
 
@@ -61,6 +62,11 @@ program
     new Option('--tools <set>', 'which tools to offer')
       .choices(['envelope', 'essentials', 'full'])
       .default('essentials'),
+  )
+  .addOption(
+    new Option('--profile <client>', 'whose schema rules to follow; by the client’s own name when left out').choices(
+      PROFILES.map(({ id }) => id),
+    ),
   )
   .addOption(json())
   .action(mcp)

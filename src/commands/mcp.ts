@@ -14,7 +14,7 @@ const START_MS = 20_000
  * `tickbird mcp`: MCP over stdio for an outside client. Joins the running core, or starts one that ends by itself soon
  * after its last client. Nothing but MCP is written to stdout.
  */
-export async function mcp(options: { tools: string }): Promise<void> {
+export async function mcp(options: { tools: string; profile?: string }): Promise<void> {
   let here: Place | null = null
   await serveStdio({
     input: process.stdin,
@@ -24,7 +24,8 @@ export async function mcp(options: { tools: string }): Promise<void> {
       here?.leave()
       const core = (await runningCore(homeFolder())) ?? (await startCore())
       here = joinCore(core)
-      return { url: `${core.mcp.url}?tools=${options.tools}`, token: core.mcp.token }
+      const profile = options.profile === undefined ? '' : `&profile=${options.profile}`
+      return { url: `${core.mcp.url}?tools=${options.tools}${profile}`, token: core.mcp.token }
     },
   })
   ;(here as Place | null)?.leave()

@@ -6,9 +6,10 @@ import type { Client } from './caller.ts'
 import { mayNeedConfirming } from './confirm.ts'
 import { type DirectRequest, directRequest } from './direct.ts'
 import { admit, MAX_BODY_BYTES, type Refusal, readBody } from './guard.ts'
-import { abilitiesIn, identify, newSessionId, SESSION_HEADER } from './identity.ts'
+import { abilitiesIn, clientName, identify, newSessionId, SESSION_HEADER } from './identity.ts'
 import { type Exchange, Lane } from './lane.ts'
 import { OFFERED_SETS, setNamed } from './listing.ts'
+import { PROFILES, profileNamed, profileOf } from './profiles/profile.ts'
 import { MODERN_REVISION } from './revision.ts'
 import { authOf, type Seat, whoIs } from './seat.ts'
 import { callTool, createLaneServer, createServer, type ServerParts } from './server.ts'
@@ -63,8 +64,17 @@ export function createMcpEndpoint(given: EndpointOptions): McpEndpoint {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const admitted = admit(request.headers, (token) => options.tokens.clientForToken(token))
     if ('refusal' in admitted) return refuse(response, admitted.refusal)
-    const set = setNamed(new URL(request.url ?? '/', 'http://127.0.0.1').searchParams.get('tools'))
+    const wish = new URL(request.url ?? '/', 'http://127.0.0.1').searchParams
+    const set = setNamed(wish.get('tools'))
     if (!set) return refuse(response, { status: 400, message: `?tools= is one of ${OFFERED_SETS.join(', ')}.` })
+    const named = wish.get('profile')
+    const asked = named ? profileNamed(named) : null
+    if (asked === undefined) {
+      return refuse(response, {
+        status: 400,
+        message: `?profile= is one of ${PROFILES.map(({ id }) => id).join(', ')}.`,
+      })
+    }
     if (opensStream(request)) {
       return watching.open(whoIs(identify(admitted.client, request.headers, undefined)), response)
     }
@@ -85,7 +95,8 @@ export function createMcpEndpoint(given: EndpointOptions): McpEndpoint {
       response.writeHead(202).end()
       return
     }
-    const seat = { client, set, abilities: abilitiesIn(request.headers) }
+    const profile = asked ?? profileOf(clientName(request.headers, message))
+    const seat = { client, set, profile, abilities: abilitiesIn(request.headers) }
     watching.listen(message)
     if (await tasks.take(request.headers, message, seat, response)) return
     const direct = directRequest(request.headers, message, mayAsk)

@@ -38,6 +38,14 @@ export function introduction(message: unknown): unknown {
   return member(message, 'params', '_meta', CLIENT_INFO) ?? member(message, 'params', 'clientInfo')
 }
 
+/** What the program behind a request calls itself, whoever holds the token; empty where it does not say. */
+export function clientName(headers: IncomingMessage['headers'], message: unknown): string {
+  const encoded = sessionIn(headers)
+  if (encoded) return cleanName(decode(encoded[2] ?? ''))
+  const said = introduction(message)
+  return said === undefined ? '' : nameIn(said)
+}
+
 /** The client behind one request: the token's holder, and for outside programs which of them. */
 export function identify(holder: Client, headers: IncomingMessage['headers'], message: unknown): Client {
   if (holder.kind === 'conversation') return holder

@@ -70,3 +70,12 @@ export function addedTo(set: OfferedSet, added: readonly ToolSpec[]): readonly T
       return known
     })
 }
+
+const everyday = new Set(toolsOf('essentials').map(({ name }) => name))
+
+/** The tools of one list; where not all of them are taken, those that must not be missed come first. */
+export function inOrder(typed: readonly Tool[], fixed: readonly Tool[], most: number | null): readonly Tool[] {
+  if (most === null || typed.length + fixed.length <= most) return [...typed, ...fixed]
+  const first = typed.filter(({ name }) => everyday.has(name))
+  return [...fixed, ...first, ...typed.filter(({ name }) => !everyday.has(name))]
+}

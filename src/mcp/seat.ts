@@ -2,11 +2,14 @@ import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server'
 import type { Ability } from './asking.ts'
 import type { Client } from './caller.ts'
 import type { OfferedSet } from './listing.ts'
+import type { Profile } from './profiles/profile.ts'
 
 /** Who sits behind a request, and what they are offered. */
 export interface Seat {
   readonly client: Client
   readonly set: OfferedSet
+  /** How the lists must look for it. */
+  readonly profile: Profile
   /** What it can be asked for; known of 2025's clients only, the others say it with each request. */
   readonly abilities: ReadonlySet<Ability>
 }

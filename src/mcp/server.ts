@@ -22,8 +22,9 @@ import { envelopeTools, fixedTool } from './envelope.ts'
 import type { Extras } from './extras.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import type { Invocation } from './invoke.ts'
-import { addedTo, definitionsOf } from './listing.ts'
+import { addedTo, definitionsOf, inOrder } from './listing.ts'
 import type { OtherHosts } from './other-hosts/hosts.ts'
+import { shaped } from './profiles/shape.ts'
 import { getPrompt, promptList } from './prompts.ts'
 import { isResource, noSuchResource, readResource, resourceList, templateList } from './resources.ts'
 import { asFault, ERROR_META, errorResult } from './result.ts'
@@ -82,15 +83,16 @@ export function createServer(parts: ServerParts, watching: Watching): Server {
     },
   )
   const { caller, extras = NONE } = parts
-  server.setRequestHandler('tools/list', (_request, context) => ({
-    tools: [
-      ...definitionsOf(seatOf(context).set),
-      ...addedTo(seatOf(context).set, parts.additions?.tools() ?? []),
+  server.setRequestHandler('tools/list', (_request, context) => {
+    const { set, client, profile } = seatOf(context)
+    const fixed = [
       ...envelopeTools,
-      ...(seatOf(context).client.kind === 'conversation' ? [askUserTool] : []),
+      ...(client.kind === 'conversation' ? [askUserTool] : []),
       ...extras.tools.map(({ definition }) => definition),
-    ],
-  }))
+    ]
+    const typed = [...definitionsOf(set), ...addedTo(set, parts.additions?.tools() ?? [])]
+    return { tools: shaped(inOrder(typed, fixed, profile.mostTools), profile) }
+  })
   server.setRequestHandler('tools/call', (request, context) => callTool(parts, request.params, context))
   server.setRequestHandler('resources/list', () => ({ resources: [...resourceList, ...extras.resources] }))
   server.setRequestHandler('resources/templates/list', () => ({

@@ -8,6 +8,10 @@ export interface SchemaRules {
   name: RegExp
   /** Whether a list may say that its items are of one of several types. */
   mixedLists: boolean
+  /** Whether a parameter may be of one of several types. */
+  typeLists: boolean
+  /** Whether it may be of any type. */
+  untyped: boolean
 }
 
 /**
@@ -33,6 +37,9 @@ export const EVERY_CLIENT: SchemaRules = {
   nesting: 1,
   name: /^[a-z][a-z0-9_]{0,62}$/,
   mixedLists: false,
+  // Those who take one type only are given one (src/mcp/profiles/).
+  typeLists: true,
+  untyped: true,
 }
 
 /** Where a schema breaks the rules, each as "path: what"; none where it breaks none. */
@@ -44,6 +51,8 @@ export function violations(schema: unknown, rules: SchemaRules, path: string, ne
   const types = [schema.type ?? []].flat() as unknown[]
   const strange = types.filter((type) => !rules.types.includes(String(type)))
   if (strange.length > 0) found.push(`${path}: the type ${strange.map(String).join(', ').slice(0, 40)}`)
+  if (types.length > 1 && !rules.typeLists) found.push(`${path}: several types`)
+  if (types.length === 0 && !rules.untyped) found.push(`${path}: no type`)
   if (types.includes('array') && schema.items === undefined) found.push(`${path}: a list without items`)
   if (nesting > rules.nesting && schema.properties !== undefined)
     found.push(`${path}: an object too deep inside others`)
