@@ -115,6 +115,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const turns = new TurnService({
     ...turnDeps,
     agents,
+    permissions: {
+      policy: () => settings.current.permissions,
+      allowAlways: (effect) => settings.change({ permissions: { [effect]: 'allow' } }),
+    },
     extraInstructions: () => settings.current.instructions,
     takeUndone: history.takeUndone.bind(history),
     mcpFor(conversation) {

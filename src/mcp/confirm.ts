@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
@@ -10,6 +9,7 @@ import {
 import type { ToolSpec } from '../tools/define.ts'
 import { toolNamed } from '../tools/registry.ts'
 import { parseParams } from '../tools/validate.ts'
+import { type Look, mayLose, warningOf } from '../turns/warnings.ts'
 import type { CallOptions, Client, ToolCaller } from './caller.ts'
 import { spendState, writeState } from './request-state.ts'
 import { ERROR_META, type ErrorMeta } from './result.ts'
@@ -17,46 +17,13 @@ import { seatOf } from './seat.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** More than this many at once is rarely what was meant. */
-const MANY = 50
-
-/** Looks at the open document. */
-type Look = () => Promise<{ modified?: unknown; name?: unknown }>
-
-/** What would be lost by a call, as a sentence; null where nothing is. */
-type Warning = (input: Given, look: Look) => Promise<string | null> | string | null
-
-const overwrites: Warning = ({ overwrite, file_path: path }) =>
-  overwrite === true && typeof path === 'string' && existsSync(path)
-    ? `${path} is there already and will be replaced. Undo does not bring it back.`
-    : null
-
-const replacesDocument: Warning = async (_input, look) => {
-  const { modified, name } = await look()
-  const which = typeof name === 'string' && name !== '' ? `“${name}”` : 'The open document'
-  return modified === true
-    ? `${which} has unsaved changes. They will be lost, and undo does not bring them back.`
-    : null
-}
-
-const WARNINGS: Readonly<Record<string, Warning>> = {
-  delete_objects: ({ ids }) =>
-    Array.isArray(ids) && ids.length > MANY ? `This deletes ${ids.length} objects. Undo brings them back.` : null,
-  new_document: replacesDocument,
-  open_document: replacesDocument,
-  save_document_as: overwrites,
-  export_document: overwrites,
-  export_objects: overwrites,
-  export_selected: overwrites,
-}
-
 /** What such tools take beside their own arguments. */
 export const CONFIRM_PROPERTIES = {
   confirm: { type: 'string' },
   dryRun: { type: 'boolean' },
 } as const
 
-export const mayNeedConfirming = (tool: string): boolean => Object.hasOwn(WARNINGS, tool)
+export const mayNeedConfirming = mayLose
 
 export interface Confirming {
   caller: ToolCaller
@@ -75,7 +42,7 @@ export interface Confirming {
  */
 export async function hold(call: Confirming): Promise<CallToolResult | InputRequiredResult | undefined> {
   const { client, tool, given, context } = call
-  if (given.dryRun === true && tool.effect !== 'read') return dryRun(tool, await warningOf(call))
+  if (given.dryRun === true && tool.effect !== 'read') return dryRun(tool, await warningFor(call))
   if (client.kind === 'conversation' || !mayNeedConfirming(tool.name)) return undefined
   const purpose = purposeOf(call)
   if (typeof given.confirm === 'string' && (await spendState(context, purpose, given.confirm))) return undefined
@@ -84,20 +51,20 @@ export async function hold(call: Confirming): Promise<CallToolResult | InputRequ
   if (answer && typeof state === 'string' && (await spendState(context, purpose, state))) {
     return answer.action === 'accept' && answer.content?.yes === true ? undefined : declined(tool)
   }
-  const warning = await warningOf(call)
+  const warning = await warningFor(call)
   if (warning === null) return undefined
   const token = await writeState(context, purpose, {})
   return canAsk(context) ? question(tool, warning, token) : refusal(tool, warning, token)
 }
 
-async function warningOf({ caller, client, tool, input, options }: Confirming): Promise<string | null> {
+async function warningFor({ caller, client, tool, input, options }: Confirming): Promise<string | null> {
   const look: Look = async () => {
     const context = toolNamed('get_context')
     if (!context) return {}
     const { output } = await caller.call(client, context, parseParams(context, {}), options)
     return (output.document ?? {}) as Record<string, unknown>
   }
-  return (await WARNINGS[tool.name]?.(input, look)) ?? null
+  return await warningOf(tool.name, input, look)
 }
 
 /** A token is good for this tool, these arguments and this process only. */

@@ -16,10 +16,12 @@ export const trouble = z.object({
 })
 export type Trouble = z.infer<typeof trouble>
 
+export const ASKED_EFFECTS = ['create', 'modify', 'delete', 'file', 'view', 'run', 'other'] as const
+
 export const permissionOption = z.object({
   id: z.string(),
   label: z.string(),
-  kind: z.enum(['allow_once', 'allow_always', 'reject_once', 'reject_always']),
+  kind: z.enum(['allow_once', 'allow_conversation', 'allow_always', 'reject_once', 'reject_always']),
 })
 export type PermissionOption = z.infer<typeof permissionOption>
 
@@ -75,6 +77,10 @@ export const conversationEvent = z.discriminatedUnion('type', [
     title: z.string(),
     detail: z.string(),
     options: z.array(permissionOption),
+    /** By what the call does to the document; `other` is a tool of the agent's own. Left out in older conversations. */
+    effect: z.enum(ASKED_EFFECTS).optional(),
+    /** What undo would not bring back: then only this one call can be allowed. */
+    warning: z.string().optional(),
   }),
   z.object({
     type: z.literal('permission.answer'),

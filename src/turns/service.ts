@@ -15,6 +15,7 @@ import { type CallWish, refuseElsewhere } from './elsewhere.ts'
 import type { Gate } from './gate.ts'
 import { INSTRUCTIONS, turnLabel, undoNotes } from './instructions.ts'
 import { Journal } from './journal.ts'
+import { type PermissionDeps, Permissions } from './permissions.ts'
 import type { SessionSource } from './ports.ts'
 import { checkAnswers, openQuestion, wordsOfAnswers } from './questions.ts'
 import { recallOf } from './recall.ts'
@@ -29,6 +30,7 @@ export interface TurnDeps {
   gate: Gate
   /** Where one conversation's agent finds our tools. */
   mcpFor(conversation: string): { url: string; token: string }
+  permissions?: PermissionDeps
   /** What the person wants every agent to know, from the settings. */
   extraInstructions?(): string
   /** Labels of turns taken back since this conversation's agent last spoke; asking forgets them. */
@@ -58,6 +60,8 @@ interface Running {
   readonly calls: Set<Promise<unknown>>
   session: RhinoSession | null
   agent: AgentConversation | null
+  /** What the agent asks about tools of its own and waits for. */
+  readonly asks: Map<string, Extract<AgentEvent, { type: 'permission' }>>
   /** It asked the designer something, and is to wait for the answer. */
   asked: boolean
   /** The agent has ended: nothing more may be done in this turn. */
@@ -76,12 +80,14 @@ interface Opened {
 /** Runs the turns of the panel's conversations: one prompt, everything the agent does, and how it ended. */
 export class TurnService {
   readonly #deps: TurnDeps
+  readonly #permissions: Permissions
   readonly #running = new Map<string, Running>()
   readonly #open = new Map<string, Opened>()
   #closed = false
 
   constructor(deps: TurnDeps) {
     this.#deps = deps
+    this.#permissions = new Permissions(deps.permissions ?? {})
   }
 
   isRunning(conversation: string): boolean {
@@ -117,6 +123,7 @@ export class TurnService {
       session: null,
       agent: null,
       asked: false,
+      asks: new Map(),
       over: false,
       ended: Promise.resolve(),
     }
@@ -150,8 +157,15 @@ export class TurnService {
 
   answerPermission(conversation: string, request: string, option: string | null): void {
     const running = this.#running.get(conversation)
-    if (!running?.agent) throw troubleError('Nothing to answer', 'The turn that asked is over.', 'Ask the agent again.')
-    running.agent.answerPermission(request, option)
+    const over = () => troubleError('Nothing to answer', 'The turn that asked is over.', 'Ask the agent again.')
+    if (!running) throw over()
+    if (!this.#permissions.answer(request, option)) {
+      const asked = running.asks.get(request)
+      if (!running.agent || !asked) throw over()
+      const meant = this.#permissions.answerOf(conversation, asked, option)
+      running.asks.delete(request)
+      running.agent.answerPermission(request, meant)
+    }
     running.journal.append({ type: 'permission.answer', turn: running.turn, request, option })
   }
 
@@ -176,6 +190,17 @@ export class TurnService {
     if (running.asked && tool.effect !== 'read' && tool.effect !== 'view') throw new Fault('OPERATION_FAILED', WAIT)
     if (session && session !== running.session) refuseElsewhere(tool, session, running.session)
     const { document } = this.#deps
+    const stopped = AbortSignal.any([signal, running.stop.signal])
+    await this.#permissions.check({
+      conversation,
+      turn: running.turn,
+      tool,
+      input,
+      look: async () => document.status ?? {},
+      signal: stopped,
+      append: (event) => running.journal.append(event),
+    })
+    if (running.over) throw new Fault('OPERATION_FAILED', 'The turn is over.', { next: 'Wait for the next prompt.' })
     const call = callWithCard({
       journal: running.journal,
       turn: running.turn,
@@ -183,7 +208,7 @@ export class TurnService {
       input,
       session: session ?? running.session,
       words: wordsFor(session && session !== running.session ? null : document.status),
-      signal: AbortSignal.any([signal, running.stop.signal]),
+      signal: stopped,
       onProgress,
     })
     running.calls.add(call)
@@ -261,6 +286,7 @@ export class TurnService {
   /** Ends the agent of a conversation, for instance because the conversation is deleted. */
   async forget(conversation: string): Promise<void> {
     this.stop(conversation)
+    this.#permissions.forget(conversation)
     await this.settled(conversation)
     const open = this.#open.get(conversation)
     this.#open.delete(conversation)
@@ -417,8 +443,15 @@ export class TurnService {
         journal.append({ type: 'notice', turn, level: event.level, text: event.text })
         break
       case 'permission': {
-        const { request, title, detail, options } = event
-        journal.append({ type: 'permission.ask', turn, request, title, detail, options })
+        const { request, title, detail } = event
+        const granted = this.#permissions.granted(conversation, event)
+        if (granted !== null) {
+          running.agent?.answerPermission(request, granted)
+          break
+        }
+        running.asks.set(request, event)
+        const options = [...this.#permissions.choices]
+        journal.append({ type: 'permission.ask', turn, request, title, detail, options, effect: 'other' })
         break
       }
       case 'question': {

@@ -14,6 +14,7 @@ import { FollowUps } from '../../../src/turns/follow-ups.ts'
 import { Gate } from '../../../src/turns/gate.ts'
 import { History } from '../../../src/turns/history.ts'
 import { OutsideTurns } from '../../../src/turns/outside.ts'
+import type { PermissionDeps } from '../../../src/turns/permissions.ts'
 import { TurnService } from '../../../src/turns/service.ts'
 import { bundleHost } from '../../real/host.ts'
 
@@ -26,13 +27,18 @@ export interface Stage {
   call(tool: string, input: Record<string, unknown>): Promise<{ output: Record<string, unknown>; sentence: string }>
   /** Resolves with the answer to a card that the agent put up and waits for. */
   answered(request: string): Promise<readonly Answer[] | null>
+  /** Resolves with the option that the designer chose. */
+  permitted(request: string): Promise<string | null>
   /** Resolves when the turn is stopped. */
   stopped: Promise<void>
 }
 export type Script = (stage: Stage) => Promise<PromptEnd>
 
 /** The rooms around a turn, all real but the agent, which follows a script. */
-export async function turnBench(script: Script, options: { pauseMs?: number; opening?: Promise<void> } = {}) {
+export async function turnBench(
+  script: Script,
+  options: { pauseMs?: number; opening?: Promise<void>; permissions?: PermissionDeps } = {},
+) {
   const home = mkdtempSync(join(tmpdir(), 'tickbird-turns-'))
   const store = openConversationStore(join(home, 'store'))
   const sessions = new Sessions({
@@ -59,6 +65,7 @@ export async function turnBench(script: Script, options: { pauseMs?: number; ope
   const turns: TurnService = new TurnService({
     ...deps,
     agents,
+    ...(options.permissions && { permissions: options.permissions }),
     takeUndone: history.takeUndone.bind(history),
     mcpFor: (conversation) => ({ url: '', token: conversation }),
   })
@@ -120,6 +127,9 @@ function scriptedAgents(
       opened.push(options)
       await opening
       let stop = () => {}
+      const permissions = new Map<string, (option: string | null) => void>()
+      const permitted = (request: string) =>
+        new Promise<string | null>((resolve) => void permissions.set(request, resolve))
       const waiting = new Map<string, (answers: readonly Answer[] | null) => void>()
       const answered = (request: string) =>
         new Promise<readonly Answer[] | null>((resolve) => void waiting.set(request, resolve))
@@ -134,11 +144,15 @@ function scriptedAgents(
             notes,
             emit: onEvent,
             answered,
+            permitted,
             stopped,
             call: (tool, input) => call(mcp.token, tool, input),
           })
         },
-        answerPermission: () => undefined,
+        answerPermission: (request, option) => {
+          permissions.get(request)?.(option)
+          permissions.delete(request)
+        },
         answerQuestion: (request, answers) => {
           waiting.get(request)?.(answers)
           return waiting.delete(request)
