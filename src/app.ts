@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createAgentService } from './agents/service.ts'
+import { exportConversation } from './conversation/export/export.ts'
 import { openConversationStore } from './conversation/store.ts'
 import { agentConfigurations } from './core/agent-configurations.ts'
 import { Autosave } from './core/autosave.ts'
@@ -8,6 +9,7 @@ import { closingOnce, settleTurns } from './core/closing.ts'
 import { Copies } from './core/copies.ts'
 import { Documents } from './core/documents.ts'
 import { HostKeeper } from './core/host-keeper.ts'
+import { Keeping } from './core/keeping.ts'
 import { openCopy } from './core/open-copy.ts'
 import { nodeForClients, OutsideClients } from './core/outside-clients.ts'
 import { outsideToken } from './core/outside-token.ts'
@@ -128,6 +130,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       return { url: mcpUrl(), token }
     },
   })
+  const keeping = new Keeping({
+    store,
+    limits: () => settings.current.retention,
+    copyBytes: () => copies.bytes(),
+    isRunning: turns.isRunning.bind(turns),
+  })
   const followUps = new FollowUps({ store, turns })
   const outside = new OutsideTurns(turnDeps)
   const outsiders = outsideToken(home)
@@ -176,6 +184,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       redo: history.redo.bind(history),
       regenerate: (turn, again) => sendAgain({ store, history, turns }, turn, again),
     },
+    exportConversation: (conversation, options) => exportConversation(store, conversation, { ...options, home }),
+    keeping,
     followUps,
     copies: {
       list: () => copies.list(),
@@ -227,6 +237,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   }
   tellProblems(settings)
   sessions.start()
+  if (claim) keeping.check()
   settings.onChange(() => void agents.refresh())
   void agents.refresh()
   return {
@@ -243,6 +254,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
           endHost: () => sessions.close(),
         }),
       () => document.close(),
+      () => keeping.close(),
       () => agents.close(),
       () => endpoint.close(),
       () => others?.close(),

@@ -191,7 +191,7 @@ describe('deleting', () => {
     const head = store.get(id)
     store.remove(id)
     expect([store.get(id), store.list(), store.search('plate', 9).hits]).toEqual([undefined, [], []])
-    expect(() => store.append(id, end('t1'))).toThrow(/gone/)
+    expect(() => store.append(id, { type: 'text', turn: 't1', text: 'x' })).toThrow(/gone/)
     expect(() => store.remove(id)).toThrow(/gone/)
     expect(store.deleted()).toMatchObject([{ id, title: 'plate', deletedAt: expect.any(Number) }])
     // The document knows the turn still.
@@ -202,6 +202,15 @@ describe('deleting', () => {
     expect(store.page(id, 10).reverted).toEqual(['t1'])
     expect(() => store.restore(id)).toThrow(/gone/)
     expect(() => store.purge(id)).toThrow(/gone/)
+  })
+
+  test('of one with a running turn leaves that turn ended after a kill', () => {
+    const { id } = store.create('practice')
+    store.append(id, { type: 'turn.begin', turn: 't1', number: 1, prompt: 'plate', agent: 'practice' })
+    store.remove(id)
+    reopen()
+    expect(store.restore(id)).toMatchObject({ running: false })
+    expect(store.turnEnd('t1')?.outcome).toBe('failed')
   })
 
   test('is for good after a week, at the next start', () => {
@@ -274,6 +283,15 @@ describe('retention', () => {
     const before = store.weigh().bytes
     store.clean({ maxDays: null, maxBytes: 1_048_576 }, new Set())
     expect(store.list().map(({ id }) => id)).toEqual([c])
+    // Both can be brought back, and then give their space back.
+    expect(
+      store
+        .deleted()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([a, b].sort())
+    expect(store.clean({ maxDays: null, maxBytes: 1_048_576 }, new Set())).toBeNull()
+    for (const id of [a, b]) store.purge(id)
     expect(store.weigh().bytes).toBeLessThan(before / 2)
   })
 })

@@ -97,11 +97,11 @@ export class Shelf {
   }
 
   /**
-   * Removes for good what is older than the policy allows, and then the oldest until the rest fits; what is `inUse` stays
+   * Puts what is older than the limits among the deleted, and then the oldest until the rest fits; what is `inUse` stays
    * whatever it weighs. Null where nothing had to go. One transaction: what is told is what was done.
    */
-  clean(policy: Retention, inUse: ReadonlySet<string>, now: number): Cleaning | null {
-    const going = this.expiring(policy, inUse, now)
+  clean(limits: Retention, inUse: ReadonlySet<string>, now: number): Cleaning | null {
+    const going = this.expiring(limits, inUse, now)
     if (going.length === 0) return null
     const cleaning: Cleaning = {
       at: now,
@@ -111,32 +111,30 @@ export class Shelf {
     }
     transaction(this.#statements.database, () => {
       for (const { conversation } of going) {
-        this.#statements.sql('DELETE FROM conversations WHERE id = ?').run(conversation)
+        this.#statements.sql('UPDATE conversations SET deleted_at = ? WHERE id = ?').run(now, conversation)
       }
       this.#statements
         .sql('INSERT INTO cleanings (at, conversations, bytes, titles) VALUES (?, ?, ?, ?)')
         .run(cleaning.at, cleaning.conversations, cleaning.bytes, JSON.stringify(cleaning.titles))
     })
-    this.#giveBack()
     return cleaning
   }
 
   /** What `clean` would remove, oldest first. */
-  expiring(
-    { maxDays: days, maxBytes: bytes }: Retention,
-    inUse: ReadonlySet<string>,
-    now: number,
-  ): WeighedConversation[] {
-    if (days === null && bytes === null) return []
-    const all = this.weigh().sort((a, b) => a.updatedAt - b.updatedAt)
+  expiring({ maxDays, maxBytes }: Retention, inUse: ReadonlySet<string>, now: number): WeighedConversation[] {
+    if (maxDays === null && maxBytes === null) return []
+    const all = this.weigh()
+      .filter(({ deleted }) => !deleted)
+      .sort((a, b) => a.updatedAt - b.updatedAt)
     let total = all.reduce((sum, each) => sum + each.bytes, 0)
-    return all.filter((each) => {
+    const going = all.filter((each) => {
       if (inUse.has(each.conversation)) return false
-      const old = days !== null && each.updatedAt < now - days * DAY_MS
-      const heavy = bytes !== null && total > bytes
+      const old = maxDays !== null && each.updatedAt < now - maxDays * DAY_MS
+      const heavy = maxBytes !== null && total > maxBytes
       if (old || heavy) total -= each.bytes
       return old || heavy
     })
+    return going.map(({ deleted: _deleted, ...each }) => each)
   }
 
   lastCleaning(): Cleaning | null {

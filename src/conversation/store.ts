@@ -149,9 +149,10 @@ class SqliteStore implements ConversationStore {
   }
 
   clean(...[policy, inUse]: Parameters<ConversationStore['clean']>) {
-    const cleaning = explained('Old conversations could not be removed', () =>
-      this.#shelf.clean(policy, inUse, Date.now()),
-    )
+    const cleaning = explained('Old conversations could not be removed', () => {
+      this.#shelf.purgeExpired(Date.now())
+      return this.#shelf.clean(policy, inUse, Date.now())
+    })
     if (cleaning) this.#headsChanged()
     return cleaning
   }
@@ -247,6 +248,16 @@ class SqliteStore implements ConversationStore {
     return pictureRow.optional().parse(row)
   }
 
+  picturesOf(conversation: string): string[] {
+    const rows = explained(READING, () =>
+      this.#sql('SELECT id FROM pictures WHERE conversation = ? ORDER BY rowid').all(conversation),
+    )
+    return z
+      .array(z.object({ id: z.string() }))
+      .parse(rows)
+      .map(({ id }) => id)
+  }
+
   close(): void {
     const { database } = this.#statements
     if (!database.isOpen) return
@@ -295,7 +306,7 @@ class SqliteStore implements ConversationStore {
 
   #append(conversation: string, event: ConversationEvent, at: number): StoredEvent {
     const json = JSON.stringify(event)
-    const write = () => this.#insert(conversation, json, at, isUndo(event))
+    const write = () => this.#insert(conversation, json, at, isLate(event))
     const writeAndFollow = () =>
       transaction(this.#statements.database, () => {
         const seq = write()
@@ -389,4 +400,6 @@ class SqliteStore implements ConversationStore {
 const movesHead = (event: ConversationEvent): boolean => event.type.startsWith('turn.')
 
 /** Told also to a conversation that is deleted: it may be brought back, and must not say what is not so. */
+const isLate = (event: ConversationEvent) => isUndo(event) || event.type === 'turn.end'
+
 const isUndo = (event: ConversationEvent) => event.type === 'turn.reverted' || event.type === 'turn.redone'

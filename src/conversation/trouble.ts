@@ -73,6 +73,13 @@ export const tooMany = (limit: number): TroubleError =>
     next: 'Send or remove some of them first.',
   })
 
+export const tooLarge = (characters: number): TroubleError =>
+  new TroubleError({
+    title: 'The file is too large to hand over',
+    cause: `It would be more than ${Math.round(characters / 1024 / 1024)} MB.`,
+    next: 'Write it to a folder instead, or export it as Markdown, which holds no pictures.',
+  })
+
 const UNTIL_THEN = 'Until then conversations last only as long as Tickbird is open.'
 
 export const newerStore = (file: string, version: number, ours: number): Trouble => ({

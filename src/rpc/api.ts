@@ -1,5 +1,18 @@
 import type { Trouble } from '../shared/event.ts'
-import type { Again, DocumentCopy, QueueItem, QueueState, Reverted, RewindPreview, Taking } from '../shared/history.ts'
+import type {
+  Again,
+  DocumentCopy,
+  Exported,
+  ExportFormat,
+  QueueItem,
+  QueueState,
+  Retention,
+  Reverted,
+  RewindPreview,
+  StorageReport,
+  Taking,
+  WeighedConversation,
+} from '../shared/history.ts'
 import type { OutsideClient } from '../shared/outside.ts'
 import type { Answer } from '../shared/question.ts'
 import type { SettingsPatch, SettingsView } from '../shared/settings.ts'
@@ -26,6 +39,18 @@ export interface CoreApi {
     revert(turn: string, taking: Taking): Promise<Reverted>
     redo(): Promise<string[]>
     regenerate(turn: string, again: Again): Promise<{ turn: string; reverted: Reverted }>
+  }
+  /** Written to `to`, or handed over. */
+  exportConversation(
+    conversation: string,
+    options: { format: ExportFormat; to?: string | undefined; overwrite: boolean },
+  ): Promise<Exported>
+  keeping: {
+    report(): StorageReport
+    /** What these limits would put among the deleted, oldest first. */
+    expiring(limits: Retention): WeighedConversation[]
+    /** A panel shows this conversation, until the answer is called: it is never removed meanwhile. */
+    shown(conversation: string): () => void
   }
   followUps: {
     state(conversation: string): QueueState

@@ -23,6 +23,11 @@ export function conversationRoutes(core: CoreApi, os: Implementation['conversati
       if (input.to === 'document' && !document) throw noDocument()
       return store.setDocument(input.conversation, document)
     }),
+    export: os.export.handler(({ input: { conversation, ...options } }) =>
+      core.exportConversation(conversation, options),
+    ),
+    storage: os.storage.handler(() => core.keeping.report()),
+    expiring: os.expiring.handler(({ input }) => core.keeping.expiring(input)),
     search: os.search.handler(({ input }) => store.search(input.query, input.limit, input.before)),
     page: os.page.handler(({ input }) => {
       knownConversation(core, input.conversation)

@@ -137,14 +137,19 @@ async function* eventsAfter(core: CoreApi, conversation: string, after: number, 
     const batch = core.store.read(conversation, last, BATCH)
     return batch.length > 0 ? batch : null
   }
-  for await (const batch of following(subscribe, read, signal)) {
-    yield batch
-    last = batch.at(-1)?.seq ?? last
-    // A full batch may not be the last one; what was appended meanwhile rings by itself.
-    for (let more = batch.length === BATCH ? read() : null; more && !signal?.aborted; more = read()) {
-      yield more
-      last = more.at(-1)?.seq ?? last
+  const hidden = core.keeping.shown(conversation)
+  try {
+    for await (const batch of following(subscribe, read, signal)) {
+      yield batch
+      last = batch.at(-1)?.seq ?? last
+      // A full batch may not be the last one; what was appended meanwhile rings by itself.
+      for (let more = batch.length === BATCH ? read() : null; more && !signal?.aborted; more = read()) {
+        yield more
+        last = more.at(-1)?.seq ?? last
+      }
     }
+  } finally {
+    hidden()
   }
 }
 

@@ -47,10 +47,25 @@ export const deletedConversation = conversationHead.extend({
 })
 export type DeletedConversation = z.infer<typeof deletedConversation>
 
-/** How long and how much is kept; null keeps everything. */
-export type Retention = Pick<z.infer<typeof retentionSettings>, 'maxBytes' | 'maxDays'>
+export const EXPORT_FORMATS = ['md', 'html', 'json'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-const weighedConversation = z.object({
+export const exported = z.object({
+  /** File name, with its ending. */
+  name: z.string(),
+  mime: z.string(),
+  /** The file's text; null where it was written to `path`. */
+  data: z.string().nullable(),
+  path: z.string().nullable(),
+  bytes: z.number().int(),
+})
+export type Exported = z.infer<typeof exported>
+
+/** How long and how much is kept; null keeps everything. */
+export const retention = retentionSettings.pick({ maxBytes: true, maxDays: true })
+export type Retention = Pick<z.infer<typeof retention>, 'maxBytes' | 'maxDays'>
+
+export const weighedConversation = z.object({
   conversation: z.string(),
   title: z.string(),
   updatedAt: z.number(),
@@ -66,8 +81,8 @@ export const storageReport = z.object({
   copyBytes: z.number().int(),
   /** Largest first. */
   conversations: z.array(weighedConversation),
-  retention: retentionSettings.pick({ maxBytes: true, maxDays: true }),
-  /** What was last removed because of it; null where nothing ever was. */
+  retention,
+  /** What was last put among the deleted because of it; null where nothing ever was. */
   lastCleaning: z
     .object({ at: z.number(), conversations: z.number().int(), bytes: z.number().int(), titles: z.array(z.string()) })
     .nullable(),

@@ -4,14 +4,19 @@ import { conversationHead, storedEvent, trouble } from './event.ts'
 import {
   deletedConversation,
   documentCopy,
+  EXPORT_FORMATS,
   eventPage,
+  exported,
   MAX_PROMPT,
   queueItem,
   queueState,
+  retention,
   reverted,
   rewindPreview,
   searchHit,
+  storageReport,
   taking,
+  weighedConversation,
 } from './history.ts'
 import { outsideContract } from './outside.ts'
 import { answer, MAX_QUESTIONS } from './question.ts'
@@ -88,6 +93,21 @@ export const contract = {
       )
       .output(eventPage)
       .errors(errors),
+    /** As one file: its text in the answer, or written to `to`, an absolute path with the format's ending. */
+    export: oc
+      .input(
+        conversation.extend({
+          format: z.enum(EXPORT_FORMATS),
+          to: z.string().min(1).max(4096).optional(),
+          overwrite: z.boolean().default(false),
+        }),
+      )
+      .output(exported)
+      .errors(errors),
+    /** What everything takes on disk, and what retention did. */
+    storage: oc.output(storageReport).errors(errors),
+    /** What these limits would put among the deleted, oldest first. */
+    expiring: oc.input(retention).output(z.array(weighedConversation)).errors(errors),
     /** Everything after `after`, then whatever comes, in batches of at most 500. */
     events: oc
       .input(conversation.extend({ after: z.number().int().min(0) }))

@@ -88,12 +88,17 @@ export interface ConversationStore {
   weigh(): { bytes: number; conversations: (WeighedConversation & { deleted: boolean })[] }
   /** What `clean` would remove, oldest first. */
   expiring(policy: Retention, inUse: ReadonlySet<string>): WeighedConversation[]
-  /** Removes for good what the policy no longer allows, except what is in use; null where nothing had to go. */
+  /**
+   * Puts what the policy no longer allows among the deleted, except what is in use; null where nothing had to go. What
+   * was deleted a week ago goes for good.
+   */
   clean(policy: Retention, inUse: ReadonlySet<string>): Cleaning | null
   lastCleaning(): Cleaning | null
   onAppend(listener: (conversation: string, stored: StoredEvent) => void): () => void
   onHeads(listener: () => void): () => void
   putPicture(mime: string, bytes: Uint8Array): string
   picture(id: string): { mime: string; bytes: Uint8Array } | undefined
+  /** Ids of the pictures of a conversation. */
+  picturesOf(conversation: string): string[]
   close(): void
 }

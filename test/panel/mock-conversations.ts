@@ -38,6 +38,21 @@ export function conversationRoutes(world: World, os: Implementer) {
       world.editHead(input.conversation, { document })
       return world.head(input.conversation)
     }),
+    export: os.export.handler(({ input }) => {
+      const data = `# ${world.head(input.conversation).title}\n`
+      return { name: `conversation.${input.format}`, mime: 'text/plain', data, path: null, bytes: data.length }
+    }),
+    storage: os.storage.handler(() => ({
+      bytes: 48_200_000,
+      deletedBytes: deleted.length * 1_200_000,
+      copyBytes: 6_400_000,
+      conversations: weighed(world),
+      retention: { maxBytes: null, maxDays: null },
+      lastCleaning: null,
+    })),
+    expiring: os.expiring.handler(({ input }) =>
+      input.maxDays === null && input.maxBytes === null ? [] : weighed(world).slice(1),
+    ),
     search: os.search.handler(({ input }) => ({ hits: found(world, input.query), more: false })),
     page: os.page.handler(({ input }) => {
       const events = (world.events.get(input.conversation)?.value ?? []).filter(
@@ -47,6 +62,14 @@ export function conversationRoutes(world: World, os: Implementer) {
     }),
   }
 }
+
+const weighed = (world: World) =>
+  world.heads.value.map(({ id, title, updatedAt, turns }) => ({
+    conversation: id,
+    title,
+    updatedAt,
+    bytes: 120_000 * (turns + 1),
+  }))
 
 function found(world: World, query: string): SearchHit[] {
   const wanted = query.trim().toLowerCase()

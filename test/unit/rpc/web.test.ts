@@ -22,6 +22,7 @@ import { settings } from '../../../src/shared/settings.ts'
 
 type Api = ContractRouterClient<typeof contract>
 
+const NO_LIMITS = { maxBytes: null, maxDays: null }
 const TOKEN = 'panel-token'
 const PRESENCE = 'presence-token'
 
@@ -62,6 +63,12 @@ function coreWith(store: ReturnType<typeof openConversationStore>): CoreApi {
       revert: no,
       redo: no,
       regenerate: no,
+    },
+    exportConversation: no,
+    keeping: {
+      report: () => ({ ...store.weigh(), deletedBytes: 0, copyBytes: 0, retention: NO_LIMITS, lastCleaning: null }),
+      expiring: () => [],
+      shown: () => () => undefined,
     },
     followUps: {
       state: (conversation) => ({ items: store.queue.list(conversation), paused: null }),
