@@ -1,8 +1,10 @@
+import { asked } from './asked.ts'
+import { commandsFor, commandsIn, commandTerms } from './commands.ts'
 import type { ToolSpec } from './define.ts'
 import phrasings from './phrasings.json' with { type: 'json' }
 import { tools } from './registry.ts'
 import { TermIndex } from './term-index.ts'
-import { type Asked, asked, stemsIn } from './words.ts'
+import { stemOf, stemsIn } from './words.ts'
 
 /** What search reads of one thing that can be found. */
 export interface Findable {
@@ -16,6 +18,8 @@ export interface Findable {
   parameters: readonly string[]
   /** Other ways to ask for it. */
   phrasings?: readonly string[]
+  /** What other programs call it. */
+  commands?: readonly string[]
 }
 
 export interface Hit {
@@ -33,10 +37,9 @@ const AGAIN = 0.2
 const WHOLE = 2
 /** How much less a word counts for each other word beside it. */
 const LONELINESS = 0.4
-/** A word for something that is there already. */
-const POINTED = 0.5
-/** A word from the vocabulary counts less than the user's own. */
-const SYNONYM = 0.6
+/** A command that is the whole query, or stands in it. */
+const COMMAND = 10
+const COMMAND_INSIDE = 1.5
 const LONGEST_QUERY = 500
 
 /** Finds tools by what people call things. Items come and go one by one; a query costs well under a millisecond. */
@@ -66,6 +69,7 @@ export class SearchIndex {
     count(item.phrasings ?? [], WEIGHT.phrasings)
     count([item.description], WEIGHT.description)
     count(item.parameters, WEIGHT.parameters)
+    for (const term of commandTerms(item.commands ?? [])) weights.set(term, 1)
     this.#terms.add(item.id, weights)
     this.#names.set(item.id, item.name)
   }
@@ -78,7 +82,11 @@ export class SearchIndex {
   /** Best first; nothing for a query without a word that means something. */
   search(query: string, limit = 12): Hit[] {
     const text = query.slice(0, LONGEST_QUERY)
-    const scores = this.#terms.scores(termsOf(asked(text)))
+    const { parts, stems } = asked(text, (stem) => this.#terms.carries(stem))
+    const scores = this.#terms.scores(
+      parts,
+      besides(text, stems, (stem) => this.#terms.carries(stem)),
+    )
     // Who types a whole name means that one, and not its longer brothers.
     const typed = text.trim()
     const hits = [...scores].map(([id, score]) => ({ id, score: this.#names.get(id) === typed ? score * 10 : score }))
@@ -86,13 +94,12 @@ export class SearchIndex {
   }
 }
 
-function termsOf({ stems, meant, pointed }: Asked): Map<string, number> {
-  const terms = new Map<string, number>()
-  for (const stem of meant) terms.set(stem, SYNONYM)
-  for (const pair of pairsOf(stems)) terms.set(pair, 1)
-  if (stems.length > 0) terms.set(wholeOf(stems), 1)
-  for (const stem of stems) terms.set(stem, pointed.has(stem) ? POINTED : 1)
-  return terms
+/** What is said by words side by side, and by the query as a whole. */
+function besides(query: string, stems: readonly string[], known: (term: string) => boolean): Map<string, number> {
+  const { whole, parts } = commandsIn(query)
+  const terms = new Map(pairsOf(stems).map((pair) => [pair, 1]))
+  for (const term of parts) if (!known(stemOf(term.slice(2)))) terms.set(term, COMMAND_INSIDE)
+  return terms.set(wholeOf(stems), 1).set(whole, COMMAND)
 }
 
 const pairsOf = (stems: readonly string[]): string[] => stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`)
@@ -110,6 +117,7 @@ export const findableTool = (tool: ToolSpec): Findable => ({
   keywords: tool.keywords,
   parameters: Object.keys(tool.input.shape),
   phrasings: phrasingsOf[tool.name] ?? [],
+  commands: commandsFor(tool.name),
 })
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]))

@@ -2,6 +2,9 @@
  * Which things carry which words, and how much each word says: rare ones more than common ones. A word that nothing
  * carries is read as a longer one it begins, or as one it was meant to be, a letter or two apart.
  */
+/** How much it counts to answer all of a query: 0 not at all. */
+const COVERAGE = 0.5
+
 export class TermIndex {
   readonly #carriers = new Map<string, Map<string, number>>()
   readonly #termsOf = new Map<string, readonly string[]>()
@@ -31,17 +34,46 @@ export class TermIndex {
     this.#termsOf.delete(id)
   }
 
-  /** How well each thing fits; those that carry none of the words are not in it. */
-  scores(terms: ReadonlyMap<string, number>): Map<string, number> {
+  carries(term: string): boolean {
+    return this.#carriers.has(term)
+  }
+
+  /**
+   * How well each thing fits; those that carry none of the words are not in it. `parts`: the terms that say each thing a
+   * query says; who answers more of them fits better. `besides`: terms that only add.
+   */
+  scores(
+    parts: readonly ReadonlyMap<string, number>[],
+    besides: ReadonlyMap<string, number> = new Map(),
+  ): Map<string, number> {
     const scores = new Map<string, number>()
-    for (const [term, weight] of terms) {
-      for (const [carried, likeness] of this.#readings(term)) {
-        const carriers = this.#carriers.get(carried) ?? new Map<string, number>()
-        const worth = weight * likeness * this.#rarity(carriers.size)
-        for (const [id, own] of carriers) scores.set(id, (scores.get(id) ?? 0) + worth * own)
+    const covered = new Map<string, number>()
+    let all = 0
+    for (const part of parts) {
+      const here = new Map<string, number>()
+      let most = 0
+      for (const [term, weight] of part) most = Math.max(most, this.#count(term, weight, here))
+      all += most
+      for (const [id, score] of here) {
+        add(scores, id, score)
+        add(covered, id, most)
       }
     }
+    for (const [id, score] of scores) scores.set(id, score * ((covered.get(id) ?? 0) / all) ** COVERAGE)
+    for (const [term, weight] of besides) this.#count(term, weight, scores)
     return scores
+  }
+
+  /** Adds what a term is worth to everything that carries it, and says how much the term itself is worth. */
+  #count(term: string, weight: number, scores: Map<string, number>): number {
+    let most = 0
+    for (const [carried, likeness] of this.#readings(term)) {
+      const carriers = this.#carriers.get(carried) ?? new Map<string, number>()
+      const worth = weight * likeness * this.#rarity(carriers.size)
+      most = Math.max(most, worth)
+      for (const [id, own] of carriers) add(scores, id, worth * own)
+    }
+    return most
   }
 
   #rarity(carriers: number): number {
@@ -89,5 +121,7 @@ export function isNear(typed: string, word: string, slips: number): boolean {
   }
   return at(row, word.length) <= slips
 }
+
+const add = (sums: Map<string, number>, id: string, more: number) => sums.set(id, (sums.get(id) ?? 0) + more)
 
 const at = (row: readonly number[], column: number) => row[column] ?? Number.POSITIVE_INFINITY
