@@ -17,6 +17,8 @@ export interface AnyHostSetup {
   home?: string
   /** A free one where it is left out. */
   port?: number
+  /** Lets clients in that send no secret. The plugin reads it from the user's settings. */
+  legacy?: boolean
   /** The host's own limits for calls, in seconds. */
   seconds?: number
 }
@@ -38,8 +40,8 @@ export const HOST_KINDS: HostKind[] = [
     name: 'the built-in modeller',
     kind: 'embedded',
     absent: false,
-    async start({ home, port = 0, seconds } = {}) {
-      const args = ['--port', String(port), '--parent-pid', String(process.pid)]
+    async start({ home, port = 0, seconds, legacy } = {}) {
+      const args = ['--port', String(port), '--parent-pid', String(process.pid), ...(legacy ? ['--allow-legacy'] : [])]
       const setup = { args: [...args, ...limits(seconds, ['--timeout', '--heavy-timeout'])], ...(home && { home }) }
       const host: RunningHost = await startHost(setup)
       return { ...host, plugin: null, kill: () => killed(host), stop: () => host.stop() }
