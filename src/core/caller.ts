@@ -1,5 +1,6 @@
 import type { CallableHost, Client, ToolCaller } from '../mcp/caller.ts'
 import type { RhinoSession } from '../rhino/session.ts'
+import golem from '../tools/golem.json' with { type: 'json' }
 import type { OutsideTurns } from '../turns/outside.ts'
 import type { SessionSource } from '../turns/ports.ts'
 import type { TurnService } from '../turns/service.ts'
@@ -49,6 +50,9 @@ function named({ all }: AllSessions, processId: number): RhinoSession {
   })
 }
 
+/** What GOLEM's plugin registers; it cannot be asked, because it lists three of them. */
+const GOLEM: ReadonlySet<string> = new Set(golem.methods.map(({ method }) => method))
+
 /** Which methods each session can do at all, asked once a session. */
 class SupportTable {
   readonly #missing = new WeakMap<RhinoSession, ReadonlySet<string>>()
@@ -56,13 +60,14 @@ class SupportTable {
 
   /** Undefined while it cannot be called. */
   host(session: RhinoSession): CallableHost | undefined {
-    const { processId, label, state } = session
+    const { processId, label, state, legacy } = session
     if (processId === null || (state !== 'ready' && state !== 'busy')) return undefined
-    return { processId, label, supports: (method) => !this.#missing.get(session)?.has(method) }
+    const supports = (method: string) => (legacy ? GOLEM.has(method) : !this.#missing.get(session)?.has(method))
+    return { processId, label, supports }
   }
 
   learn(session: RhinoSession): void {
-    if (session.state !== 'ready' || this.#asked.has(session)) return
+    if (session.state !== 'ready' || session.legacy || this.#asked.has(session)) return
     this.#asked.add(session)
     session
       .call('rhino.capabilities', {})

@@ -71,6 +71,7 @@ export class Calls {
     try {
       return await this.#send(id, method, params, options)
     } catch (error) {
+      if (this.#options.greeting() === null) throw withoutJob(error)
       const job = runningJob(error)
       if (job === undefined || !options.lateMs) throw error
       return await this.#fetch({ job, method, since }, options.lateMs, error, options.signal)
@@ -194,6 +195,12 @@ function isChange(method: string): boolean {
 /** Begin and end of a turn are answered twice when they are asked twice. */
 const isRepeatable = (method: string): boolean =>
   specOf(method)?.effect === 'read' || method === 'undo.begin_turn' || method === 'undo.end_turn'
+
+/** GOLEM's plugin cannot be asked for a result afterwards. */
+function withoutJob(error: unknown): unknown {
+  if (runningJob(error) === undefined || !(error instanceof Fault)) return error
+  return new Fault('TIMEOUT', error.message, { next: 'Look at the document before you repeat it.' })
+}
 
 const asFault = (method: string, error: unknown): unknown =>
   error instanceof ConnectionLost ? lostAgain(method, error) : error

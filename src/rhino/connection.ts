@@ -28,6 +28,8 @@ export class Connection implements RhinoSession {
   #why: string | null = null
   #since = Date.now()
   #greeting: Greeting = null
+  /** Somebody has answered: what `#greeting` says is known. */
+  #greeted = false
   #pinging = false
   #dropped = 0
 
@@ -59,12 +61,13 @@ export class Connection implements RhinoSession {
 
   get label(): string {
     if (this.kind === 'embedded') return 'Built-in modeller'
+    if (this.legacy) return 'Rhino with GOLEM’s plugin'
     const version = /^\d+/.exec(this.#greeting?.rhino ?? '')?.[0]
     return version ? `Rhino ${version}` : 'Rhino'
   }
 
   get processId(): number | null {
-    return this.#greeting?.pid ?? this.#options.processId
+    return this.#greeting?.pid ?? this.#options.processId ?? (this.legacy ? this.#options.port : null)
   }
 
   get state(): SessionState {
@@ -77,6 +80,10 @@ export class Connection implements RhinoSession {
 
   get since(): number {
     return this.#since
+  }
+
+  get legacy(): boolean {
+    return this.#greeted && this.#greeting === null
   }
 
   get capabilities(): readonly string[] {
@@ -134,6 +141,7 @@ export class Connection implements RhinoSession {
         })
       }
       this.#greeting = greeting
+      this.#greeted = true
       return channel
     } catch (error) {
       channel.close()

@@ -18,12 +18,15 @@ export interface RhinoSession {
   readonly kind: 'embedded' | 'rhino'
   /** "Rhino 8", "Built-in modeller". */
   readonly label: string
+  /** Of GOLEM's plugin, which does not say its own, the port stands for it. */
   readonly processId: number | null
   readonly state: SessionState
   /** Why it is busy, lost or closed, as a sentence; null otherwise. */
   readonly why: string | null
   /** When the state began, ms since 1970; for `busy`, when the call in question was sent. */
   readonly since: number
+  /** GOLEM's own plugin answers: it knows no secret, no turns and no undo, and only GOLEM's methods. */
+  readonly legacy: boolean
   /** Protocol extras that the host offers, from its `hello`; empty until then. */
   readonly capabilities: readonly string[]
   /**

@@ -12,8 +12,12 @@ export interface ClosedTurn {
   trouble: Trouble | null
 }
 
+const UNKNOWN = 'whatever it changed, because this Rhino keeps no turns'
+
 /** Ends a turn on the host and keeps what it did, with its two pictures. Never throws: a turn must always end. */
 export async function closeTurn(session: RhinoSession, turn: string, journal: Journal): Promise<ClosedTurn> {
+  if (session.legacy)
+    return { changes: { ...noChange(), uncovered: [UNKNOWN] }, before: null, after: null, trouble: null }
   try {
     const { changes } = await session.call('undo.end_turn', { turn_id: turn })
     const pictures = changedAnything(changes) ? await picturesOf(session, turn, journal) : { before: null, after: null }

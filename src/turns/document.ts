@@ -1,5 +1,5 @@
 import type { RhinoSession } from '../rhino/session.ts'
-import { UNIT_ABBREVIATION } from '../shared/geometry.ts'
+import { UNIT_ABBREVIATION, UNIT_SYSTEMS } from '../shared/geometry.ts'
 import type { DocumentStatus } from '../shared/status.ts'
 import type { DisplayObject, ViewUpdate } from '../shared/view.ts'
 import type { ResultOf } from '../tools/registry.ts'
@@ -96,6 +96,7 @@ export class DocumentWatch {
     if (session?.state !== 'ready')
       return this.#take(session === null || session.state !== 'busy' ? null : this.#status, this.#undo)
     try {
+      if (session.legacy) return this.#take(await legacyStatus(session), NOTHING_TO_UNDO)
       const { documents } = await session.call('rhino.list_documents', {})
       const active = documents.find((document) => document.active)
       if (active && active.revision === this.#status?.revision && active.serial === this.#status.serial) return
@@ -111,6 +112,27 @@ export class DocumentWatch {
     this.#status = status
     this.#undo = undo
     for (const listener of this.#listeners) listener()
+  }
+}
+
+const NOTHING_TO_UNDO: UndoState = { undoable: null, redoable: null }
+
+/** What GOLEM's plugin can say of its one document. */
+async function legacyStatus(session: RhinoSession): Promise<DocumentStatus> {
+  const info = await session.call('scene.get_document_info', {})
+  const units = UNIT_SYSTEMS.find((name) => name === String(info.units).toLowerCase()) ?? 'other'
+  const path = info.file_path || null
+  return {
+    serial: 1,
+    name: path ? (path.split(/[\\/]/).at(-1) ?? path) : 'Untitled',
+    path,
+    modified: false,
+    units,
+    unit: UNIT_ABBREVIATION[units],
+    tolerance: info.absolute_tolerance,
+    objects: info.object_count,
+    selected: 0,
+    revision: info.object_count,
   }
 }
 

@@ -3,6 +3,7 @@ import type { RhinoSession } from '../rhino/session.ts'
 import { changedAnything } from '../shared/change.ts'
 import type { ConversationStore } from '../shared/store.ts'
 import type { ToolSpec } from '../tools/define.ts'
+import { beginTurn } from './begin.ts'
 import { callWithCard, LATE_MS, sentenceOf, type ToolAnswer } from './card.ts'
 import { closeTurn } from './close.ts'
 import type { DocumentWatch } from './document.ts'
@@ -168,9 +169,12 @@ export class OutsideTurns {
       const conversation = this.#conversationOf(client)
       const number = (store.get(conversation)?.turns ?? 0) + 1
       const turn = randomUUID()
-      await session.call('undo.begin_turn', { turn_id: turn, label: `${client.name} ${number}` })
       const journal = new Journal(store, conversation, turn)
-      journal.append({ type: 'turn.begin', turn, number, prompt: '', agent: client.name })
+      const begun = { type: 'turn.begin', turn, number, prompt: '', agent: client.name } as const
+      // A host that refuses leaves no turn behind; one that has none is told about within the turn.
+      if (!session.legacy) await beginTurn(session, turn, `${client.name} ${number}`, journal)
+      journal.append(begun)
+      if (session.legacy) await beginTurn(session, turn, `${client.name} ${number}`, journal)
       return {
         turn,
         journal,

@@ -8,6 +8,7 @@ import type { DocumentStatus } from '../shared/status.ts'
 import type { ConversationStore } from '../shared/store.ts'
 import type { ToolSpec } from '../tools/define.ts'
 import { Fault } from '../wire/fault.ts'
+import { beginTurn } from './begin.ts'
 import { callWithCard, type ToolAnswer } from './card.ts'
 import { closeTurn, leftBehind } from './close.ts'
 import type { DocumentWatch } from './document.ts'
@@ -312,7 +313,7 @@ export class TurnService {
       running.session = await unlessStopped(this.#deps.sessions.ready(), running.stop.signal)
       await this.#deps.document.look()
       this.#bind(running)
-      await running.session.call('undo.begin_turn', { turn_id: running.turn, label: running.label })
+      await beginTurn(running.session, running.turn, running.label, running.journal)
       end = await this.#converse(running, agent, prompt)
     } catch (error) {
       end = { outcome: 'failed', trouble: troubleOf(error, 'The turn could not be run') }
