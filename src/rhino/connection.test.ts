@@ -308,7 +308,12 @@ describe('who answers', () => {
     const connection = session(rhino.port)
     expect(await connection.call('ping', {})).toEqual({ alive: true })
     expect(await fault(connection.callRaw('operations.trim', {}))).toMatchObject({ code: 'OBJECT_NOT_FOUND' })
-    expect(connection).toMatchObject({ label: 'Rhino with GOLEM’s plugin', legacy: true, processId: rhino.port, capabilities: [] })
+    expect(connection).toMatchObject({
+      label: 'Rhino with GOLEM’s plugin',
+      legacy: true,
+      processId: rhino.port,
+      capabilities: [],
+    })
   })
 })
 
