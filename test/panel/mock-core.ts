@@ -192,9 +192,9 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
         })),
         foreign: [...world.foreign],
         picture: 'empty',
-        uncovered: [],
+        uncovered: [...world.uncovered],
         way: 'undo' as const,
-        copy: { kept: false, why: 'Redo brings back what is taken back.' },
+        copy: world.copyFor(input.turn),
       })),
       revert: os.turn.revert.handler(({ input, errors }) => {
         world.calls.push('revert')
@@ -208,15 +208,16 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
           })
         }
         world.foreign.length = 0
-        return { turns: world.revert(input.turn), copy: null }
+        return world.revertKeeping(input.turn)
       }),
       regenerate: os.turn.regenerate.handler(async ({ input }) => {
         world.calls.push(`again ${input.model}`)
         const { conversation, prompt } = world.turn(input.turn)
-        const turns = input.model === 'take_back' ? world.revert(input.turn) : []
+        const reverted = input.model === 'take_back' ? world.revertKeeping(input.turn) : { turns: [], copy: null }
         const agent = input.agent ?? world.head(conversation).agent
-        const turn = await runTurn(world, conversation, input.prompt ?? prompt, agent, state.script, beat)
-        return { turn, reverted: { turns, copy: null } }
+        const more = { again: input.turn }
+        const turn = await runTurn(world, conversation, input.prompt ?? prompt, agent, state.script, beat, more)
+        return { turn, reverted }
       }),
       redo: os.turn.redo.handler(() => ({ turns: world.redo() })),
       answerPermission: os.turn.answerPermission.handler(({ input }) => {

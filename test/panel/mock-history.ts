@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { implement } from '@orpc/server'
-import type { DocumentCopy, QueueState } from '../../src/shared/history.ts'
+import type { QueueState } from '../../src/shared/history.ts'
 import type { contract } from '../../src/shared/rpc.ts'
 import type { World } from './mock-world.ts'
 import { Topic } from './topic.ts'
@@ -63,7 +63,7 @@ export function queueRoutes(world: World, os: Implementer['queue']) {
 }
 
 export function copyRoutes(world: World, os: Implementer['copies']) {
-  const copies: DocumentCopy[] = []
+  const { copies } = world
   return {
     list: os.list.handler(() => copies),
     open: os.open.handler(({ input }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ChangeSummary, noChange, type ObjectBrief } from '../../src/shared/change.ts'
 import type { ConversationEvent, ConversationHead, StoredEvent, Trouble } from '../../src/shared/event.ts'
+import type { DocumentCopy, Reverted } from '../../src/shared/history.ts'
 import type { OutsideClient } from '../../src/shared/outside.ts'
 import { type SettingsView, settings } from '../../src/shared/settings.ts'
 import type { AppStatus } from '../../src/shared/status.ts'
@@ -36,6 +37,9 @@ export class World {
   /** Lets a turn go on that waits for the answers to a card. */
   readonly answered = new Map<string, () => void>()
   readonly foreign: string[] = []
+  /** What no undo takes back. */
+  readonly uncovered: string[] = []
+  readonly copies: DocumentCopy[] = []
   readonly settings = new Topic<SettingsView>({
     settings: settings.parse({}),
     problems: [],
@@ -153,6 +157,23 @@ export class World {
     if (oldest) this.#setScene(oldest.before)
     this.#offer()
     return going.map((done) => done.turn)
+  }
+
+  /** A copy is kept where more goes than the newest turn. */
+  copyFor(turn: string): { kept: boolean; why: string } {
+    return this.preview(turn).length > 1
+      ? { kept: true, why: 'A copy of the document as it is now is kept first.' }
+      : { kept: false, why: 'Redo brings back what is taken back.' }
+  }
+
+  revertKeeping(turn: string): Reverted {
+    const { kept } = this.copyFor(turn)
+    const turns = this.revert(turn)
+    if (!kept) return { turns, copy: null }
+    const why = `Before ${turns.length} turns were taken back`
+    const copy = { id: randomUUID(), name: 'bracket', why, at: this.#clock(), bytes: 128_400 }
+    this.copies.unshift(copy)
+    return { turns, copy }
   }
 
   redo(): string[] {

@@ -28,6 +28,14 @@ interface ToolOptions {
 
 export type Script = (stand: Stand) => Promise<Trouble | null>
 
+const USAGE = {
+  input: 3_120,
+  cached: 9_200,
+  output: 840,
+  cost: { amount: 0.0312, currency: 'USD' },
+  context: { used: 24_000, size: 200_000 },
+}
+
 const PICTURES = { before: 'empty', after: 'rounded' }
 
 /** Runs a script as one turn of a conversation, from begin to end, stopped or not. `beat` is the pace in ms. */
@@ -38,6 +46,7 @@ export async function runTurn(
   agent: string,
   script: Script,
   beat: number,
+  more: { again?: string; queued?: string } = {},
 ): Promise<string> {
   const turn = randomUUID()
   const stop = new AbortController()
@@ -47,7 +56,7 @@ export async function runTurn(
   const number = world.head(conversation).turns + 1
   if (!world.head(conversation).title) world.editHead(conversation, { title: prompt.slice(0, 60) })
   const emit = (body: Body) => world.append(conversation, { ...body, turn } as ConversationEvent)
-  emit({ type: 'turn.begin', number, prompt, agent })
+  emit({ type: 'turn.begin', number, prompt, agent, ...more })
   const finish = async () => {
     let outcome: TurnOutcome = 'done'
     let trouble: Trouble | null = null
@@ -67,8 +76,13 @@ export async function runTurn(
     const changed = changes.counts.added + changes.counts.modified + changes.counts.removed > 0
     if (changed) world.record({ turn, conversation, number, label: prompt, changes, before })
     world.stops.delete(conversation)
+    const told = {
+      ...(outcome !== 'done' &&
+        changed && { left: 'What it did is still in the model: 1 object added. Undo takes that back.' }),
+      ...(agent === 'claude' && { usage: USAGE }),
+    }
     const pictures = changed ? PICTURES : { before: null, after: null }
-    emit({ type: 'turn.end', outcome, trouble, changes, ...pictures, units: 'mm', ms: Date.now() - begun })
+    emit({ type: 'turn.end', outcome, trouble, changes, ...pictures, units: 'mm', ms: Date.now() - begun, ...told })
   }
   void finish()
   return turn

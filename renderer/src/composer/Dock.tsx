@@ -1,5 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import { dropNote, usePanel } from '../conversation/panel.ts'
+import { Button } from '../parts/Button.tsx'
 import { TroubleCard } from '../parts/TroubleCard.tsx'
 import { QuestionCard } from '../question/QuestionCard.tsx'
 import { Composer } from './Composer.tsx'
@@ -17,8 +18,14 @@ export function Dock() {
       {store && <TroubleCard trouble={store} tone="info" />}
       {document && <TroubleCard trouble={document} tone="info" />}
       <HostCard />
-      {notes.map(({ id, trouble, tone }) => (
-        <TroubleCard key={id} trouble={trouble} tone={tone} onDismiss={() => dropNote(id)} />
+      {notes.map(({ id, trouble, tone, action }) => (
+        <TroubleCard
+          key={id}
+          trouble={trouble}
+          tone={tone}
+          action={action && <Button onClick={action.run}>{action.label}</Button>}
+          onDismiss={() => dropNote(id)}
+        />
       ))}
       <Question />
       <QuestionCard />

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { noChange } from '../../../src/shared/change.ts'
 import { type ConversationEvent, conversationEvent, type StoredEvent } from '../../../src/shared/event.ts'
 import { fold } from './fold.ts'
-import { type Conversation, emptyConversation, openQuestion, openTurn } from './model.ts'
+import { type Conversation, emptyConversation, openQuestion, openQuestions, openTurn } from './model.ts'
 
 const stored = (events: ConversationEvent[], from = 1): StoredEvent[] =>
   events.map((event, i) => ({ seq: from + i, at: 1000 + i, event }))
@@ -133,6 +133,24 @@ describe('folding events', () => {
     expect(back.turns.map((turn) => turn.reverted)).toEqual([false, true])
   })
 
+  test('a card with questions outlives its turn, until it is answered or a later turn begins', () => {
+    const asked = (waits: boolean): ConversationEvent => ({
+      type: 'question.ask',
+      turn: 't',
+      request: 'q1',
+      questions: [],
+      waits,
+    })
+    const answered: ConversationEvent = { type: 'question.answer', turn: 't', request: 'q1', answers: [], words: '' }
+    const open = (...events: ConversationEvent[]) => openQuestions(all(begin('t'), ...events).turns)?.request
+    expect(open(asked(false))).toBe('q1')
+    expect(open(asked(false), end('t'))).toBe('q1')
+    expect(open(asked(true))).toBe('q1')
+    expect(open(asked(true), end('t'))).toBeUndefined()
+    expect(open(asked(false), answered)).toBeUndefined()
+    expect(open(asked(false), end('t'), begin('u'))).toBeUndefined()
+  })
+
   test('events that are in already change nothing', () => {
     const state = all(begin('t'), text('t', 'a'))
     expect(fold(state, stored([begin('t'), text('t', 'a')]))).toBe(state)
@@ -161,6 +179,8 @@ const anyEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
   turnId.map((turn) => ask(turn)),
   turnId.map((turn): ConversationEvent => ({ type: 'plan', turn, steps: [] })),
   turnId.map((turn): ConversationEvent => ({ type: 'permission.answer', turn, request: 'r1', option: 'yes' })),
+  turnId.map((turn): ConversationEvent => ({ type: 'question.ask', turn, request: 'q1', questions: [], waits: false })),
+  turnId.map((turn): ConversationEvent => ({ type: 'question.answer', turn, request: 'q1', answers: null, words: '' })),
   fc.record({
     type: fc.constant('notice' as const),
     turn: turnId,

@@ -73,13 +73,14 @@ function apply(draft: Draft, event: ConversationEvent, at: number): void {
   }
 }
 
-function begin(draft: Draft, { turn: id, number, prompt, agent }: EventOf<'turn.begin'>, at: number): void {
+function begin(draft: Draft, event: EventOf<'turn.begin'>, at: number): void {
+  const { turn: id, number, prompt, agent, again = null } = event
   if (indexOf(draft, id) >= 0) {
-    change(draft, id, (turn) => ({ ...turn, number, prompt, agent, at }))
+    change(draft, id, (turn) => ({ ...turn, number, prompt, agent, at, again }))
     return
   }
   settle(draft)
-  own(draft).push({ id, number, prompt, agent, at, blocks: [], end: null, reverted: false })
+  own(draft).push({ id, number, prompt, agent, at, blocks: [], end: null, reverted: false, again })
 }
 
 /** Text grows the tail; a new tail leaves an empty block in its turn that holds its place. */
@@ -146,9 +147,12 @@ function ask(draft: Draft, { turn, request, questions, waits }: EventOf<'questio
 
 function end(draft: Draft, event: EventOf<'turn.end'>, at: number): void {
   settle(draft)
-  const { outcome, trouble, changes, before, after, units, ms } = event
+  const { outcome, trouble, changes, before, after, units, ms, left = null, usage = null } = event
   ensure(draft, event.turn, at)
-  change(draft, event.turn, (turn) => ({ ...turn, end: { outcome, trouble, changes, before, after, units, ms } }))
+  change(draft, event.turn, (turn) => ({
+    ...turn,
+    end: { outcome, trouble, changes, before, after, units, ms, left, usage },
+  }))
 }
 
 function mark(draft: Draft, turns: readonly string[], reverted: boolean): void {
@@ -192,7 +196,7 @@ function editBlock(draft: Draft, id: string, edit: (block: Block) => Block | nul
 
 function ensure(draft: Draft, id: string, at: number): void {
   if (indexOf(draft, id) >= 0) return
-  own(draft).push({ id, number: 0, prompt: '', agent: '', at, blocks: [], end: null, reverted: false })
+  own(draft).push({ id, number: 0, prompt: '', agent: '', at, blocks: [], end: null, reverted: false, again: null })
 }
 
 function change(draft: Draft, id: string, edit: (turn: Turn) => Turn): void {

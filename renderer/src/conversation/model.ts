@@ -1,6 +1,7 @@
 import type { ChangeSummary } from '../../../src/shared/change.ts'
 import type { PermissionOption, Trouble, TurnOutcome } from '../../../src/shared/event.ts'
 import type { Answer, Question } from '../../../src/shared/question.ts'
+import type { TurnUsage } from '../../../src/shared/usage.ts'
 
 /** What the panel knows of one conversation: a fold over its events. */
 export interface Conversation {
@@ -30,6 +31,8 @@ export interface Turn {
   readonly blocks: readonly Block[]
   readonly end: TurnEnd | null
   readonly reverted: boolean
+  /** The turn whose prompt this one sent again. */
+  readonly again: string | null
 }
 
 export interface TurnEnd {
@@ -40,6 +43,10 @@ export interface TurnEnd {
   readonly after: string | null
   readonly units: string
   readonly ms: number
+  /** What a turn that did not end well left in the model, in words. */
+  readonly left: string | null
+  /** Null where the agent tells nothing of it. */
+  readonly usage: TurnUsage | null
 }
 
 /** `key` is unique within its turn and stays with the block. */

@@ -9,6 +9,13 @@ export interface Note {
   readonly id: number
   readonly trouble: Trouble
   readonly tone: 'error' | 'info'
+  /** The one button that follows from it. */
+  readonly action: NoteAction | null
+}
+
+interface NoteAction {
+  readonly label: string
+  readonly run: () => void
 }
 
 /** A prompt that waits for the running turn, or for the person. */
@@ -69,13 +76,13 @@ export function usePanel<T>(select: (state: PanelState) => T): T {
 
 let notes = 0
 
-export function note(trouble: Trouble, tone: Note['tone'] = 'error'): void {
+export function note(trouble: Trouble, tone: Note['tone'] = 'error', action: NoteAction | null = null): void {
   notes += 1
   const id = notes
   panel.setState((state) => ({
     notes: [
       ...state.notes.filter((n) => n.trouble.title !== trouble.title || n.trouble.cause !== trouble.cause),
-      { id, trouble, tone },
+      { id, trouble, tone, action },
     ],
   }))
 }

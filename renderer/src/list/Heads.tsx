@@ -59,7 +59,7 @@ export function Heads() {
       <Removed />
       <div className="shrink-0 border-t border-line px-2 py-1">
         <Button look="quiet" onClick={() => showDialog({ kind: 'deleted' })}>
-          Deleted conversations
+          Recently deleted
         </Button>
       </div>
     </>

@@ -10,6 +10,8 @@ interface ModalProps {
   lead?: ReactNode
   onClose: () => void
   children: ReactNode
+  /** Buttons that stay in sight while the rest scrolls. */
+  foot?: ReactNode
   /** What has the focus when it opens; by default the first thing in it. */
   first?: RefObject<HTMLElement | null>
   wide?: boolean
@@ -18,7 +20,7 @@ interface ModalProps {
 }
 
 /** A question or a closer look. Esc and the backdrop close it without doing anything. */
-export function Modal({ title, lead, onClose, children, first, wide, roomy }: ModalProps) {
+export function Modal({ title, lead, onClose, children, foot, first, wide, roomy }: ModalProps) {
   const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -44,6 +46,7 @@ export function Modal({ title, lead, onClose, children, first, wide, roomy }: Mo
           </div>
           {lead && <Dialog.Description className="px-4 pt-1 text-body text-soft">{lead}</Dialog.Description>}
           <div className="flex min-h-0 grow flex-col overflow-y-auto p-4">{children}</div>
+          {foot && <div className="shrink-0 border-t border-line px-4 pt-0 pb-3">{foot}</div>}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -52,5 +55,5 @@ export function Modal({ title, lead, onClose, children, first, wide, roomy }: Mo
 
 /** The row of buttons that ends a dialog; it wraps where words are long. */
 export function Buttons({ children }: { children: ReactNode }) {
-  return <div className="mt-4 flex flex-wrap justify-end gap-2">{children}</div>
+  return <div className="mt-3 flex flex-wrap justify-end gap-2">{children}</div>
 }

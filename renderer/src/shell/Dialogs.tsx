@@ -6,6 +6,8 @@ import { core } from '../link/core.ts'
 import { DeletedDialog } from '../list/DeletedDialog.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Buttons, Modal } from '../parts/Modal.tsx'
+import { AgainDialog } from '../rewind/AgainDialog.tsx'
+import { CopiesDialog } from '../rewind/CopiesDialog.tsx'
 import { count } from '../words/numbers.ts'
 import { Connect } from './Connect.tsx'
 import { ask, closeDialog, dialog } from './dialog.ts'
@@ -21,6 +23,10 @@ export function Dialogs() {
       return <Replace document={shown.document} file={shown.file} />
     case 'rename':
       return <Rename head={shown.head} />
+    case 'again':
+      return <AgainDialog turn={shown.turn} />
+    case 'copies':
+      return <CopiesDialog />
     case 'deleted':
       return <DeletedDialog />
     case 'settings':

@@ -1,7 +1,8 @@
-import { Box, ChevronDown, Download, FilePlus2, FolderOpen } from 'lucide-react'
+import { Box, ChevronDown, Download, FilePlus2, FolderOpen, History } from 'lucide-react'
 import { usePanel } from '../conversation/panel.ts'
 import { Heading, Item, Menu, Rule } from '../parts/Menu.tsx'
 import { count, number } from '../words/numbers.ts'
+import { showDialog } from './dialog.ts'
 import { askNew, download, FORMATS, pickFile } from './document.ts'
 
 const HOST_WORDS = {
@@ -58,6 +59,9 @@ export function DocumentMenu() {
       </Item>
       <Item icon={<FolderOpen size={16} strokeWidth={1.5} />} onSelect={pickFile}>
         Open…
+      </Item>
+      <Item icon={<History size={16} strokeWidth={1.5} />} onSelect={() => showDialog({ kind: 'copies' })}>
+        Earlier copies…
       </Item>
       <Rule />
       {FORMATS.map(({ format, label }) => (

@@ -1,19 +1,29 @@
 import { ArrowLeftRight, Cable, Command, Redo2, Settings2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { usePanel } from '../conversation/panel.ts'
+import { headOf, type PanelState, usePanel } from '../conversation/panel.ts'
 import { askUndoNewest, redo } from '../conversation/undo.ts'
 import { choose, look, THEMES } from '../look/theme.ts'
 import { Choice, Heading, Item, Menu, Rule } from '../parts/Menu.tsx'
 import { shortcut } from '../words/keys.ts'
+import { money, tokens } from '../words/usage.ts'
 import { showDialog } from './dialog.ts'
 
 const THEME_WORDS = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
+
+/** What the open conversation took so far, where its agents tell. */
+function spentLine(state: PanelState): string | null {
+  const usage = headOf(state)?.usage
+  if (!usage) return null
+  const cost = usage.cost !== null && usage.currency ? ` · ${money(usage.cost, usage.currency)}` : ''
+  return `This conversation: ${tokens(usage.tokens)} tokens${cost}`
+}
 
 export function MoreMenu({ trigger }: { trigger: ReactNode }) {
   const theme = useStore(look, (state) => state.chosen)
   const undoable = usePanel((state) => state.status?.undoableTurn ?? null)
   const redoable = usePanel((state) => state.status?.redoableTurn ?? null)
+  const spent = usePanel(spentLine)
   const version = usePanel((state) => state.status?.version)
   return (
     <Menu trigger={trigger} align="end">
@@ -60,6 +70,12 @@ export function MoreMenu({ trigger }: { trigger: ReactNode }) {
           {THEME_WORDS[entry]}
         </Choice>
       ))}
+      {spent && (
+        <>
+          <Rule />
+          <Heading>{spent}</Heading>
+        </>
+      )}
       {version && (
         <>
           <Rule />

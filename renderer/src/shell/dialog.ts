@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { ConversationHead } from '../../../src/shared/event.ts'
 import type { DocumentStatus } from '../../../src/shared/status.ts'
+import type { Turn } from '../conversation/model.ts'
 import { note } from '../conversation/panel.ts'
 import { troubleOf } from '../link/fault.ts'
 import type { SettingsPage } from '../settings/SettingsScreen.tsx'
@@ -12,6 +13,8 @@ export type DialogState =
   | { readonly kind: 'rename'; readonly head: ConversationHead }
   | { readonly kind: 'deleted' }
   | { readonly kind: 'settings'; readonly page: SettingsPage }
+  | { readonly kind: 'again'; readonly turn: Turn }
+  | { readonly kind: 'copies' }
   | { readonly kind: 'traffic' }
   | { readonly kind: 'connect' }
   | { readonly kind: 'commands' }

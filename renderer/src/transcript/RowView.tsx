@@ -1,7 +1,10 @@
-import { Plug } from 'lucide-react'
+import { Pencil, Plug } from 'lucide-react'
 import { memo } from 'react'
-import { usePanel } from '../conversation/panel.ts'
+import type { Turn } from '../conversation/model.ts'
+import { isRunning, usePanel } from '../conversation/panel.ts'
 import { Boundary } from '../parts/Boundary.tsx'
+import { IconButton } from '../parts/Button.tsx'
+import { showDialog } from '../shell/dialog.ts'
 import { BlockView } from './BlockView.tsx'
 import type { Row } from './rows.ts'
 import { ToolCard } from './ToolCard.tsx'
@@ -36,7 +39,7 @@ function Content({ row, onToggle }: RowViewProps) {
     case 'header':
       return <TurnHeader turn={row.turn} first={row.first} onFold={row.foldable ? () => onToggle(row.turn.id) : null} />
     case 'prompt':
-      return <Prompt text={row.turn.prompt} />
+      return <Prompt text={row.turn.prompt} turn={row.turn} />
     case 'agent':
       return <AgentName id={row.turn.agent} prompted={row.turn.prompt !== ''} />
     case 'block':
@@ -50,11 +53,26 @@ function Content({ row, onToggle }: RowViewProps) {
   }
 }
 
-function Prompt({ text, sending }: { text: string; sending?: boolean }) {
+function Prompt({ text, sending, turn }: { text: string; sending?: boolean; turn?: Turn }) {
+  const running = usePanel(isRunning)
+  const first = usePanel((state) => (turn?.again ? state.turns.find(({ id }) => id === turn.again)?.number : undefined))
   return (
-    <div className="rounded-control bg-sunk px-3 py-2">
-      <p className="text-small text-soft">{sending ? 'You · sending' : 'You'}</p>
+    <div className="group relative rounded-control bg-sunk px-3 py-2">
+      <p className="text-small text-soft">
+        {sending ? 'You · sending' : 'You'}
+        {first !== undefined && ` · turn ${first} again`}
+      </p>
       <p className="whitespace-pre-wrap">{text}</p>
+      {turn?.end && !running && (
+        <IconButton
+          label={`Edit and send turn ${turn.number} again`}
+          small
+          onClick={() => showDialog({ kind: 'again', turn })}
+          className="absolute top-1 right-1 bg-sunk opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
+        >
+          <Pencil size={14} strokeWidth={1.5} />
+        </IconButton>
+      )}
     </div>
   )
 }

@@ -1,14 +1,18 @@
 import { CircleSlash, RotateCw } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ChangeSummary } from '../../../src/shared/change.ts'
+import type { TurnUsage } from '../../../src/shared/usage.ts'
 import type { Turn } from '../conversation/model.ts'
 import { isRunning, usePanel } from '../conversation/panel.ts'
 import { submit } from '../conversation/send.ts'
 import { Button } from '../parts/Button.tsx'
+import { Tip } from '../parts/Tip.tsx'
 import { TroubleCard } from '../parts/TroubleCard.tsx'
+import { showDialog } from '../shell/dialog.ts'
 import { lightUp } from '../view/lit.ts'
 import { type ChangeRow, changeRows, countsLine, kindWord, unnamed, volumeLine } from '../words/changes.ts'
 import { count, decimalsOf, duration, extent, unitSign } from '../words/numbers.ts'
+import { usageDetail, usageLine } from '../words/usage.ts'
 import { Compare } from './Compare.tsx'
 import { Takeback } from './TurnHeader.tsx'
 
@@ -25,9 +29,10 @@ export const TurnEndView = memo(function TurnEndView({ turn }: { turn: Turn }) {
       {end.outcome === 'stopped' && (
         <p className="flex items-center gap-2 text-small text-soft">
           <CircleSlash size={16} strokeWidth={1.5} />
-          You stopped this turn{changed ? '. What it had done is kept.' : '.'}
+          You stopped this turn. {end.left}
         </p>
       )}
+      {end.outcome === 'failed' && end.left && <p className="text-small">{end.left}</p>}
       {end.outcome === 'failed' && !end.trouble && <p className="text-small">This turn failed.</p>}
       {changed && (
         <section
@@ -42,10 +47,19 @@ export const TurnEndView = memo(function TurnEndView({ turn }: { turn: Turn }) {
           <Changes changes={end.changes} unit={unit} />
           <div className="flex flex-wrap items-center gap-x-3 border-t border-line py-0.5 pr-1 pl-3 text-small text-soft">
             <span className="py-1">{turn.reverted ? 'Taken back' : (volume ?? changed)}</span>
-            <span className="grow">{duration(end.ms)}</span>
+            <span className="grow">
+              {duration(end.ms)}
+              <Usage usage={end.usage} />
+            </span>
             <Takeback turn={turn} />
           </div>
         </section>
+      )}
+      {!changed && end.usage && (
+        <p className="text-small text-soft">
+          {duration(end.ms)}
+          <Usage usage={end.usage} />
+        </p>
       )}
       {end.changes.uncovered.length > 0 && (
         <p className="text-small text-soft">Undo does not take back: {end.changes.uncovered.join('; ')}.</p>
@@ -54,14 +68,28 @@ export const TurnEndView = memo(function TurnEndView({ turn }: { turn: Turn }) {
   )
 })
 
+/** Quiet: what the turn took, where its agent tells. */
+function Usage({ usage }: { usage: TurnUsage | null }) {
+  const line = usage && usageLine(usage)
+  if (!line) return null
+  return (
+    <Tip label={usageDetail(usage)}>
+      <button type="button" className="text-left whitespace-pre-wrap">
+        {` · ${line}`}
+      </button>
+    </Tip>
+  )
+}
+
 /** Sends the prompt of a failed turn once more, while it is still the newest. */
 function Again({ turn }: { turn: Turn }) {
   const newest = usePanel((state) => state.turns.at(-1)?.id === turn.id && !isRunning(state))
   if (!newest || !turn.prompt || turn.end?.outcome !== 'failed') return null
+  const made = countsLine(turn.end.changes) !== null && !turn.reverted
   return (
-    <Button onClick={() => void submit(turn.prompt)}>
+    <Button onClick={() => (made ? showDialog({ kind: 'again', turn }) : void submit(turn.prompt))}>
       <RotateCw size={14} strokeWidth={1.5} />
-      Send again
+      {made ? 'Send again…' : 'Send again'}
     </Button>
   )
 }

@@ -31,8 +31,11 @@ const turn = (number: number, part: Partial<Turn> = {}): Turn => ({
     after: null,
     units: 'mm',
     ms: 1,
+    left: null,
+    usage: null,
   },
   reverted: false,
+  again: null,
   ...part,
 })
 
