@@ -93,6 +93,10 @@ program
 program
   .command('doctor')
   .description('say what was found and how to fix what is missing')
+  .option('--live', 'try everything in the Rhino that is running, in a new document; asks first')
+  .option('--yes', 'with --live: do not ask')
+  .option('--transcript <file>', 'with --live: where to write what was asked and answered')
+  .addOption(port())
   .addOption(json())
   .action(doctor)
 

@@ -7,12 +7,14 @@ import { diagnose, type Finding } from '../rhino/doctor.ts'
 import { gatherFacts } from '../rhino/doctor-facts.ts'
 import { SettingsService } from '../settings/service.ts'
 import { tools } from '../tools/registry.ts'
+import { doctorLive, type LiveCommand } from './doctor-live.ts'
 import { say } from './output.ts'
 
 const MARK: Record<Finding['state'], string> = { ok: '✓', warn: '!', problem: '✗' }
 
 /** `tickbird doctor`: what was found and how to mend what is missing. Exit 1 where something is a problem. */
-export async function doctor(options: { json?: boolean }): Promise<void> {
+export async function doctor(options: { live?: boolean } & LiveCommand): Promise<void> {
+  if (options.live) return doctorLive(options)
   const home = homeFolder()
   const store = openConversationStore(join(home, 'store'))
   const settings = new SettingsService(home, null)

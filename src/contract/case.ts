@@ -49,8 +49,8 @@ export const contractCase = z.strictObject({
   without: z.array(z.enum(['embedded', 'rhino'])).default([]),
   /** Ends what answers; it runs last, and never in somebody's own Rhino. */
   ends: z.boolean().default(false),
-  /** Opens or replaces documents; never in somebody's own Rhino. */
-  replaces: z.boolean().default(false),
+  /** Opens or replaces documents, or changes a setting of Rhino itself; never in somebody's own Rhino. */
+  intrusive: z.boolean().default(false),
 })
 export type ContractCase = z.output<typeof contractCase>
 

@@ -4,21 +4,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json } from '../../scripts/generate/files.ts'
 import { families } from '../../src/contract/cases.ts'
+import { filesIn } from '../../src/contract/live.ts'
 import { type Proofs, proofsOf } from '../../src/contract/proofs.ts'
 import { runCase, type Support, supportOf, titleOf } from '../../src/contract/run.ts'
 import type { Outcome, Target } from '../../src/contract/target.ts'
 import { ROOT } from '../../src/entries.ts'
-import { DEFINITION } from './definition.ts'
 
 const RECORDED = join(ROOT, 'test/contract/proofs.json')
 
 /** Texts that cases use, with the files behind them, in a folder of their own. */
 export function textsFor(secret: string): Record<string, string> {
-  const tmp = mkdtempSync(join(tmpdir(), 'tickbird-contract-'))
-  const [script, definition] = [join(tmp, 'script.py'), join(tmp, 'circle.ghx')]
-  writeFileSync(script, '# coding: utf-8\nprint("from a file")\n__result__ = 7\n')
-  writeFileSync(definition, DEFINITION)
-  return { tmp, script, definition, secret }
+  return { ...filesIn(mkdtempSync(join(tmpdir(), 'tickbird-contract-'))), secret }
 }
 
 /**

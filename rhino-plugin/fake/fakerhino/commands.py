@@ -74,6 +74,11 @@ def run(doc, script):
         said.append('Unknown command: %s' % name)
         return False
 
+    if name in _asking and len(words) == 1:
+        # It waits for what was not answered.
+        begin(doc, name, _asking[name])
+        return True
+
     def do():
         begin(doc, name)
         try:
@@ -108,6 +113,18 @@ def point(doc, words):
     from Rhino.Geometry import Point3d
 
     doc.Objects.AddPoint(Point3d(*(float(part) for part in (words[0] if words else '0,0,0').split(','))))
+
+
+# Commands that ask for input where the script has none, and how.
+_asking = {'Line': 'Start of line'}
+
+
+@command('Line')
+def line(doc, words):
+    from Rhino.Geometry import Point3d
+
+    ends = [Point3d(*(float(part) for part in word.split(','))) for word in words[:2]]
+    doc.Objects.AddLine(ends[0], ends[1])
 
 
 @command('Delete')

@@ -43,6 +43,10 @@ class Kind(type):
 class Double(metaclass=Kind):
     """Members that nobody wrote by hand, of hand-written classes too."""
 
+    def __str__(self):
+        """As .NET's ToString, where nothing else is said."""
+        return '.'.join(_place(type(self)) or (type(self).__module__, type(self).__name__))
+
     def __getattr__(self, name):
         return instance_member(self, name)
 
