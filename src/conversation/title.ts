@@ -12,10 +12,14 @@ export function titleFromPrompt(prompt: string): string {
   return `${kept.join('').replace(/[\s,;:.–-]+$/u, '')}…`
 }
 
-/** Text as it fits in a list: blanks for line breaks and control characters, which the store could not keep. */
+/**
+ * Text as it fits in a list: blanks for line breaks and control characters, which the store could not keep, and nothing that
+ * turns the direction of what stands around it.
+ */
 export function oneLine(text: string): string {
   return text
     .replaceAll(/\p{Cs}/gu, '\ufffd')
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 }

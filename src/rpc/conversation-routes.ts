@@ -36,6 +36,18 @@ export function conversationRoutes(core: CoreApi, os: Implementation['conversati
   }
 }
 
+/** The agent asked for, if one was. Throws where there is none of that name: every later turn would fail. */
+export function knownAgent(core: CoreApi, agent: string | undefined): string | undefined {
+  if (agent === undefined) return undefined
+  const known = core.status.get().agents
+  if (known.some(({ id }) => id === agent)) return agent
+  throw new TroubleError({
+    title: 'This agent is not known',
+    cause: `There is no agent “${agent}”.`,
+    next: `Choose one of ${known.map(({ id }) => id).join(', ')}.`,
+  })
+}
+
 export function knownConversation(core: CoreApi, conversation: string): void {
   if (core.store.get(conversation)) return
   throw new TroubleError({

@@ -1,6 +1,6 @@
 import type { CoreApi } from './api.ts'
 import type { Implementation } from './base.ts'
-import { knownConversation } from './conversation-routes.ts'
+import { knownAgent, knownConversation } from './conversation-routes.ts'
 import { following } from './stream.ts'
 
 /** Follow-ups that wait for the running turn. */
@@ -17,7 +17,7 @@ export function queueRoutes(core: CoreApi, os: Implementation['queue']) {
     }),
     add: os.add.handler(({ input }) => {
       knownConversation(core, input.conversation)
-      return followUps.add(input.conversation, input.prompt, input.agent)
+      return followUps.add(input.conversation, input.prompt, knownAgent(core, input.agent))
     }),
     edit: os.edit.handler(({ input }) => store.queue.edit(input.item, input.prompt)),
     remove: os.remove.handler(({ input }) => store.queue.remove(input.item)),

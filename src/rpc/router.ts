@@ -3,7 +3,7 @@ import type { StoredEvent } from '../shared/event.ts'
 import type { ViewUpdate } from '../shared/view.ts'
 import type { CoreApi } from './api.ts'
 import { implementation } from './base.ts'
-import { conversationRoutes, knownConversation } from './conversation-routes.ts'
+import { conversationRoutes, knownAgent, knownConversation } from './conversation-routes.ts'
 import { copyRoutes, queueRoutes } from './history-routes.ts'
 import { following } from './stream.ts'
 
@@ -29,7 +29,7 @@ export function createRouter(core: CoreApi) {
         ),
       ),
       create: os.conversations.create.handler(({ input }) => {
-        const agent = input.agent ?? core.agents.defaultAgent()
+        const agent = knownAgent(core, input.agent) ?? core.agents.defaultAgent()
         core.agents.prepare(agent)
         return store.create(agent)
       }),
@@ -45,7 +45,7 @@ export function createRouter(core: CoreApi) {
     },
     turn: {
       send: os.turn.send.handler(({ input }) => ({
-        turn: core.turns.send(input.conversation, input.prompt, input.agent),
+        turn: core.turns.send(input.conversation, input.prompt, knownAgent(core, input.agent)),
       })),
       stop: os.turn.stop.handler(({ input }) => ({ stopped: core.turns.stop(input.conversation) })),
       preview: os.turn.preview.handler(({ input }) => core.turns.preview(input.turn)),

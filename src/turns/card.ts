@@ -4,6 +4,7 @@ import type { RhinoSession } from '../rhino/session.ts'
 import type { ToolSpec, Wording } from '../tools/define.ts'
 import { Fault } from '../wire/fault.ts'
 import type { Journal } from './journal.ts'
+import { unturned, withTitles } from './plain.ts'
 
 /** How long the result of a call is waited for that Rhino is still working on after its time, in ms. */
 export const LATE_MS = 600_000
@@ -41,7 +42,7 @@ export async function callWithCard(card: Card): Promise<ToolAnswer> {
       turn,
       call,
       outcome,
-      sentence,
+      sentence: unturned(sentence),
       output: rest.output ?? null,
       pictures: rest.pictures ?? [],
       objects: rest.objects ?? [],
@@ -65,7 +66,7 @@ export async function callWithCard(card: Card): Promise<ToolAnswer> {
       end('stopped', 'Stopped')
       throw new Fault('OPERATION_FAILED', 'The turn was stopped.', { next: 'Do not go on; the designer stopped you.' })
     }
-    end('failed', error instanceof Error ? error.message : String(error), {
+    end('failed', error instanceof Error ? withTitles(error.message) : String(error), {
       output: error instanceof Fault ? { code: error.code, details: error.details } : null,
     })
     throw error

@@ -1,7 +1,8 @@
 import type { RhinoSession } from '../rhino/session.ts'
-import { type ChangeSummary, changedAnything, noChange } from '../shared/change.ts'
+import { type ChangeSummary, changedAnything, noChange, type ObjectBrief } from '../shared/change.ts'
 import type { Trouble } from '../shared/event.ts'
 import type { Journal } from './journal.ts'
+import { unturned } from './plain.ts'
 import { troubleOf } from './trouble.ts'
 
 export interface ClosedTurn {
@@ -21,10 +22,23 @@ export async function closeTurn(session: RhinoSession, turn: string, journal: Jo
   try {
     const { changes } = await session.call('undo.end_turn', { turn_id: turn })
     const pictures = changedAnything(changes) ? await picturesOf(session, turn, journal) : { before: null, after: null }
-    return { changes, ...pictures, trouble: null }
+    return { changes: readable(changes), ...pictures, trouble: null }
   } catch (error) {
     const trouble = troubleOf(error, 'What the turn changed is not known')
     return { changes: noChange(), before: null, after: null, trouble }
+  }
+}
+
+/** Names come from the document, which may be anybody's. */
+function readable(changes: ChangeSummary): ChangeSummary {
+  const brief = (object: ObjectBrief) => ({ ...object, name: unturned(object.name), layer: unturned(object.layer) })
+  return {
+    ...changes,
+    added: changes.added.map(brief),
+    removed: changes.removed.map(brief),
+    modified: changes.modified.map(brief),
+    other: changes.other.map(unturned),
+    uncovered: changes.uncovered.map(unturned),
   }
 }
 

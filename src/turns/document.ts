@@ -3,6 +3,7 @@ import { UNIT_ABBREVIATION, UNIT_SYSTEMS } from '../shared/geometry.ts'
 import type { DocumentStatus } from '../shared/status.ts'
 import type { DisplayObject, ViewUpdate } from '../shared/view.ts'
 import type { ResultOf } from '../tools/registry.ts'
+import { unturned } from './plain.ts'
 import type { SessionSource } from './ports.ts'
 
 /** How often the document is looked at while nobody of ours is changing it, in ms. */
@@ -20,7 +21,7 @@ export class DocumentWatch {
   #status: DocumentStatus | null = null
   #undo: UndoState = { undoable: null, redoable: null }
   #looking: Promise<void> | null = null
-  #again = false
+  #next: Promise<void> | null = null
   #timer: NodeJS.Timeout
   #closed = false
 
@@ -46,20 +47,23 @@ export class DocumentWatch {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Looks now. Calls while a look is under way lead to one more after it. */
-  async look(): Promise<void> {
-    if (this.#closed) return
-    if (this.#looking) {
-      this.#again = true
-      return this.#looking
-    }
-    this.#looking = this.#lookOnce()
-    await this.#looking
-    this.#looking = null
-    if (this.#again) {
-      this.#again = false
-      await this.look()
-    }
+  /** Looks now. When it resolves, what was so at the call is known. */
+  look(): Promise<void> {
+    if (this.#closed) return Promise.resolve()
+    if (!this.#looking) return this.#begin()
+    // The look under way may have read what is past by now.
+    this.#next ??= this.#looking.then(() => {
+      this.#next = null
+      return this.#closed ? undefined : this.#begin()
+    })
+    return this.#next
+  }
+
+  #begin(): Promise<void> {
+    this.#looking = this.#lookOnce().finally(() => {
+      this.#looking = null
+    })
+    return this.#looking
   }
 
   /** What a view that knows `known` keys must change. */
@@ -139,7 +143,7 @@ async function legacyStatus(session: RhinoSession): Promise<DocumentStatus> {
 function statusOf({ document, selection }: ResultOf<'context.get'>): DocumentStatus {
   return {
     serial: document.serial,
-    name: document.name,
+    name: unturned(document.name),
     path: document.path,
     modified: document.modified,
     units: document.units,

@@ -8,6 +8,7 @@ import type { DocumentWatch } from './document.ts'
 import { enterUnlessBusy, type Gate } from './gate.ts'
 import type { CopyKeeper, SessionSource } from './ports.ts'
 import { troubleError, troubleOf } from './trouble.ts'
+import { Undone } from './undone.ts'
 
 export interface HistoryDeps {
   store: ConversationStore
@@ -27,11 +28,11 @@ interface Plan {
 /** Takes turns back and brings them back, and tells every conversation that is concerned. */
 export class History {
   readonly #deps: HistoryDeps
-  /** Labels of turns taken back since each conversation's agent last spoke. */
-  readonly #undone = new Map<string, string[]>()
+  readonly #undone: Undone
 
   constructor(deps: HistoryDeps) {
     this.#deps = deps
+    this.#undone = new Undone(deps.store)
   }
 
   /** What `revert` would take, newest first, and what of the user's own stands in between. */
@@ -110,11 +111,9 @@ export class History {
     this.#tell('turn.redone', back, labels(back))
   }
 
-  /** Labels taken back since the last time this was asked for this conversation. */
-  takeUndone(conversation: string): string[] {
-    const labels = this.#undone.get(conversation) ?? []
-    this.#undone.delete(conversation)
-    return labels
+  /** Labels taken back since this conversation's agent last spoke, for the turn that is about to be sent. */
+  takeUndone(conversation: string, turn: string): string[] {
+    return this.#undone.take(conversation, turn)
   }
 
   /** Which turns go, newest first, down to `target`: the turn itself, or where it changed nothing, what came after it. */
@@ -184,8 +183,8 @@ export class History {
       if (!conversation) return
       byConversation.set(conversation, [...(byConversation.get(conversation) ?? []), turn])
       const label = labels[index] ?? turn
-      const known = (this.#undone.get(conversation) ?? []).filter((other) => other !== label)
-      this.#undone.set(conversation, type === 'turn.reverted' ? [...known, label] : known)
+      if (type === 'turn.reverted') this.#undone.takenBack(conversation, label)
+      else this.#undone.broughtBack(conversation, label)
     })
     for (const [conversation, own] of byConversation) this.#deps.store.append(conversation, { type, turns: own })
   }

@@ -35,7 +35,7 @@ export interface TurnDeps {
   /** What the person wants every agent to know, from the settings. */
   extraInstructions?(): string
   /** Labels of turns taken back since this conversation's agent last spoke; asking forgets them. */
-  takeUndone(conversation: string): string[]
+  takeUndone(conversation: string, turn: string): string[]
   /** A tool call took turns back, or brought them back. */
   noteUndo(method: string, output: Record<string, unknown>): void
   /** After a turn that changed the document. */
@@ -353,7 +353,7 @@ export class TurnService {
   async #converse(running: Running, agent: string, prompt: string) {
     const held = await unlessStopped(this.#agentOf(running.conversation, agent), running.stop.signal)
     running.agent = held
-    const end = await held.prompt(prompt, undoNotes(this.#deps.takeUndone(running.conversation)))
+    const end = await held.prompt(prompt, undoNotes(this.#deps.takeUndone(running.conversation, running.turn)))
     this.#keepSession(running.conversation, agent, held)
     // An agent that failed may have lost its process; the next turn opens a new one.
     if (end.outcome === 'failed') this.#drop(running.conversation, held)

@@ -1,16 +1,19 @@
 import { TroubleError } from '../shared/agent.ts'
 import type { Trouble } from '../shared/event.ts'
 import { Fault } from '../wire/fault.ts'
+import { forPerson, unturned, withTitles } from './plain.ts'
 
 /** Any failure as a person reads it. What is no Fault is our own bug, and says so. */
 export function troubleOf(error: unknown, title: string): Trouble {
   if (error instanceof TroubleError) return error.trouble
   if (error instanceof Fault) {
     const details = Object.keys(error.details).length > 0 ? JSON.stringify(error.details, null, 2) : undefined
+    const { next } = error.details
     return {
       title,
-      cause: error.message,
-      next: typeof error.details.next === 'string' ? error.details.next : (NEXT[error.code] ?? 'Try again.'),
+      cause: unturned(withTitles(error.message)),
+      // What is meant for an agent alone is still in the details.
+      next: unturned((typeof next === 'string' && forPerson(next)) || (NEXT[error.code] ?? 'Try again.')),
       ...(details ? { details } : {}),
     }
   }
@@ -28,6 +31,9 @@ const NEXT: Partial<Record<Fault['code'], string>> = {
   TIMEOUT: 'Look whether Rhino is still working, then try again.',
   UNDO_BLOCKED: 'Undo your own edits first, or take them back together with the turn.',
   OBJECT_NOT_FOUND: 'Look at the document again: the object may be gone.',
+  INVALID_PARAMS: 'Ask for it in another way.',
+  OPERATION_FAILED: 'Try it in another way, or ask the agent to.',
+  NOT_IMPLEMENTED: 'Connect Rhino for this.',
 }
 
 export const troubleError = (title: string, cause: string, next: string): TroubleError =>

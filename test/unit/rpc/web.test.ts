@@ -41,7 +41,9 @@ function coreWith(store: ReturnType<typeof openConversationStore>): CoreApi {
         version: '0',
         host: { state: 'ready', kind: 'embedded', label: 'Built-in modeller', processId: 1, trouble: null },
         document: null,
-        agents: [],
+        agents: ['practice', 'a'].map(
+          (id) => ({ id, title: id, practice: id === 'practice', state: 'ready' }) as never,
+        ),
         mcpUrl: '',
         storeTrouble: null,
         documentTrouble: null,
@@ -265,6 +267,14 @@ describe('the contract', () => {
     await expect(over.api.conversations.events({ conversation: 'nope', after: 0 })).rejects.toMatchObject({
       code: 'TROUBLE',
     })
+    // No conversation is left behind that nobody could ever answer in.
+    const before = await over.api.conversations.list()
+    const nobody = { code: 'TROUBLE', data: { title: 'This agent is not known', next: 'Choose one of practice, a.' } }
+    await expect(over.api.conversations.create({ agent: 'nobody' })).rejects.toMatchObject(nobody)
+    const { id } = await over.api.conversations.create({ agent: 'a' })
+    const send = over.api.turn.send({ conversation: id, prompt: 'A box', agent: '__proto__' })
+    await expect(send).rejects.toMatchObject({ ...nobody, data: { ...nobody.data, cause: expect.anything() } })
+    expect(await over.api.conversations.list()).toHaveLength(before.length + 1)
     await expect(over.api.picture.get({ picture: 'nope' })).rejects.toMatchObject({ code: 'TROUBLE' })
     over.close()
   })
