@@ -168,7 +168,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     log: traffic.hearing(openRotatingLog(join(home, 'logs', 'mcp.log'), (why) => console.error(why))),
     onError: (error) => console.error(`MCP: ${error.message}`),
   })
-  const status = new StatusBoard({ version: VERSION, store, agents, sessions, document, mcpUrl: mcpUrl })
+  const status = new StatusBoard({
+    activityOf: turns.activityOf.bind(turns),
+    version: VERSION,
+    store,
+    agents,
+    sessions,
+    document,
+    mcpUrl: mcpUrl,
+  })
   const documents = new Documents({ home, sessions, document, gate, onChanged })
   const api: CoreApi = {
     store,

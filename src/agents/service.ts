@@ -200,7 +200,9 @@ class Agents implements ProbingAgentService {
     this.#dropPlan(id)
     entry.plan = key
     const { home, debug = this.#frameLog() } = this.#options
-    const runner = new AgentRunner({
+    // One that was replaced goes on with its conversations, but no longer speaks for the agent.
+    const speaks = () => this.#entries.get(id)?.runner === runner
+    const runner: AgentRunner = new AgentRunner({
       agent: { id, title: entry.status.title, signIn: entry.signIn },
       plan,
       folder: join(home, 'agents', id),
@@ -209,7 +211,14 @@ class Agents implements ProbingAgentService {
       version: VERSION,
       log: (line) => this.#log(line),
       debug: debug && ((frame) => debug(id, frame)),
-      onState: (trouble) => this.#heard(id, trouble),
+      onStarting: () => speaks() && this.#set(id, { activity: 'starting', activityTrouble: null }),
+      onChoices: ({ model, mode }) =>
+        speaks() &&
+        this.#set(id, {
+          ...(model && { models: model.choices, model: model.current }),
+          ...(mode && { modes: mode.choices, mode: mode.current }),
+        }),
+      onState: (trouble) => speaks() && this.#heard(id, trouble),
     })
     entry.runner = runner
     this.#runners.add(runner)
@@ -232,10 +241,15 @@ class Agents implements ProbingAgentService {
     void old.close()
   }
 
-  /** What opening a session told: signed in or not, or that the program does not work. A crash is no state. */
+  /** What opening a session or a turn told: signed in or not, or why it does not get anywhere now. */
   #heard(id: string, found: AgentTrouble | null): void {
-    if (found === null) this.#set(id, { state: 'ready', trouble: null })
-    else if (found.kind === 'signed_out') this.#set(id, { state: 'not_signed_in', trouble: found.trouble })
+    if (found === null) this.#set(id, { state: 'ready', trouble: null, activity: 'idle', activityTrouble: null })
+    else if (found.kind === 'signed_out') {
+      this.#set(id, { state: 'not_signed_in', trouble: found.trouble, activity: 'idle', activityTrouble: null })
+    } else {
+      const activity = ACTIVITY[found.kind]
+      this.#set(id, { activity, activityTrouble: activity === 'idle' ? null : found.trouble })
+    }
   }
 
   #set(id: string, change: Partial<AgentStatus>): void {
@@ -270,6 +284,15 @@ class Agents implements ProbingAgentService {
     this.#options.log?.(`${new Date().toISOString()} ${line}`)
   }
 }
+
+/** What a refusal says is about one prompt, and is told with it. */
+const ACTIVITY = {
+  limit: 'limited',
+  offline: 'offline',
+  crash: 'crashed',
+  timeout: 'crashed',
+  refused: 'idle',
+} as const
 
 function practiceEntry(): Entry {
   const built = existsSync(ENTRY.practice)

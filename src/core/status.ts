@@ -1,7 +1,7 @@
 import type { RhinoSession } from '../rhino/session.ts'
 import type { AgentService } from '../shared/agent.ts'
 import type { Trouble } from '../shared/event.ts'
-import type { AppStatus, HostStatus } from '../shared/status.ts'
+import type { AgentActivity, AgentStatus, AppStatus, HostStatus } from '../shared/status.ts'
 import type { ConversationStore } from '../shared/store.ts'
 import type { DocumentWatch } from '../turns/document.ts'
 import type { SessionSource } from '../turns/ports.ts'
@@ -12,6 +12,7 @@ export interface StatusDeps {
   agents: AgentService
   sessions: SessionSource & { trouble(): Trouble | null; documentTrouble(): Trouble | null }
   document: DocumentWatch
+  activityOf(agent: string): 'busy' | 'asking' | 'stopped' | null
   /** Known once the server listens. */
   mcpUrl(): string
 }
@@ -32,7 +33,7 @@ export class StatusBoard {
       version,
       host: hostStatus(sessions.current(), sessions.trouble()),
       document: document.status,
-      agents: agents.statuses(),
+      agents: agents.statuses().map((status) => ({ ...status, activity: this.#activityOf(status) })),
       mcpUrl: mcpUrl(),
       storeTrouble: store.trouble,
       documentTrouble: sessions.documentTrouble(),
@@ -41,11 +42,21 @@ export class StatusBoard {
     }
   }
 
+  /** What a turn is at says more than how the agent's process is; a turn that was stopped says less. */
+  #activityOf({ id, activity = 'idle' }: AgentStatus): AgentActivity {
+    const ofTurns = this.#deps.activityOf(id)
+    if (ofTurns === 'asking' || (ofTurns === 'busy' && activity !== 'starting')) return ofTurns
+    return activity === 'idle' ? (ofTurns ?? 'idle') : activity
+  }
+
   onChange = (listener: () => void): (() => void) => {
     const stops = [
       this.#deps.sessions.onChange(listener),
       this.#deps.document.onChange(listener),
       this.#deps.agents.onStatus(listener),
+      this.#deps.store.onAppend((_conversation, { event }) => {
+        if (/^(turn|permission|question)\./.test(event.type)) listener()
+      }),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -34,6 +34,22 @@ export type HostStatus = z.infer<typeof hostStatus>
 
 export const AGENT_STATES = ['ready', 'missing', 'not_signed_in', 'broken', 'checking', 'unsupported'] as const
 
+/**
+ * What a ready agent is at: `stopped` until its next turn after the user stopped one; `crashed`, `limited` (by its
+ * service) and `offline` (the service cannot be reached) until it is reached again.
+ */
+export const AGENT_ACTIVITIES = [
+  'idle',
+  'starting',
+  'busy',
+  'asking',
+  'stopped',
+  'crashed',
+  'limited',
+  'offline',
+] as const
+const choice = z.object({ id: z.string(), title: z.string() })
+
 export const agentStatus = z.object({
   id: z.string(),
   /** "Claude", "Gemini", "Practice agent". */
@@ -44,7 +60,17 @@ export const agentStatus = z.object({
   version: z.string().nullable(),
   /** Why it is not ready and what to do. */
   trouble: trouble.nullable(),
+  /** Left out is `idle`. */
+  activity: z.enum(AGENT_ACTIVITIES).optional(),
+  /** Why it is crashed, limited or offline, and what to do. */
+  activityTrouble: trouble.nullable().optional(),
+  /** What it lets one choose, known once it was opened; and what is chosen now. */
+  models: z.array(choice).optional(),
+  model: z.string().nullable().optional(),
+  modes: z.array(choice).optional(),
+  mode: z.string().nullable().optional(),
 })
+export type AgentActivity = (typeof AGENT_ACTIVITIES)[number]
 export type AgentStatus = z.infer<typeof agentStatus>
 
 export const appStatus = z.object({

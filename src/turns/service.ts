@@ -63,6 +63,9 @@ interface Running {
   agent: AgentConversation | null
   /** What the agent asks about tools of its own and waits for. */
   readonly asks: Map<string, Extract<AgentEvent, { type: 'permission' }>>
+  /** Cards of the agent that it holds its turn for. */
+  readonly holds: Set<string>
+  readonly agentId: string
   /** It asked the designer something, and is to wait for the answer. */
   asked: boolean
   /** The agent has ended: nothing more may be done in this turn. */
@@ -82,6 +85,8 @@ interface Opened {
 export class TurnService {
   readonly #deps: TurnDeps
   readonly #permissions: Permissions
+  /** What the last turn of an agent came to, where the user is to do something. */
+  readonly #came = new Map<string, 'asking' | 'stopped'>()
   readonly #running = new Map<string, Running>()
   readonly #open = new Map<string, Opened>()
   #closed = false
@@ -125,12 +130,15 @@ export class TurnService {
       agent: null,
       asked: false,
       asks: new Map(),
+      holds: new Set(),
+      agentId: chosen,
       over: false,
       ended: Promise.resolve(),
     }
     // Throws where it cannot be kept; then there is no turn.
     store.append(conversation, { type: 'turn.begin', turn, number, prompt, agent: chosen, ...more })
     this.#running.set(conversation, running)
+    this.#came.delete(chosen)
     if (gate.holder) {
       const text = `Waiting: ${gate.holder} is changing the document.`
       running.journal.append({ type: 'notice', turn, level: 'info', text })
@@ -168,6 +176,16 @@ export class TurnService {
       running.agent.answerPermission(request, meant)
     }
     running.journal.append({ type: 'permission.answer', turn: running.turn, request, option })
+  }
+
+  /** What an agent's turns are at; null where it has nothing to do with any. */
+  activityOf(agent: string): 'busy' | 'asking' | 'stopped' | null {
+    const own = [...this.#running.values()].filter((running) => running.agentId === agent)
+    const waits = ({ conversation, asks, holds }: Running) =>
+      this.#permissions.asks(conversation) || asks.size > 0 || holds.size > 0
+    if (own.some(waits)) return 'asking'
+    if (own.length > 0) return 'busy'
+    return this.#came.get(agent) ?? null
   }
 
   /** One call of one of our tools by the conversation's own agent. Throws a Fault. */
@@ -255,6 +273,7 @@ export class TurnService {
     } as const
     const running = this.#running.get(conversation)
     if (running?.turn === asked.turn && running.agent?.answerQuestion(request, answers)) {
+      running.holds.delete(request)
       running.journal.append(said)
       return null
     }
@@ -326,6 +345,8 @@ export class TurnService {
     const last = await this.#finish(running, end, begun)
     release?.()
     this.#running.delete(running.conversation)
+    if (end.outcome === 'stopped') this.#came.set(agent, 'stopped')
+    else if (running.asked) this.#came.set(agent, 'asking')
     // Last of all: whoever hears that the turn has ended may send the next prompt at once.
     running.journal.end(last)
   }
@@ -457,6 +478,7 @@ export class TurnService {
       }
       case 'question': {
         const { request, questions } = event
+        running.holds.add(request)
         journal.append({ type: 'question.ask', turn, request, questions, waits: true })
         break
       }

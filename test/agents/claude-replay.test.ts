@@ -31,10 +31,20 @@ function claude(name: string, env: Record<string, string> = { ANTHROPIC_API_KEY:
 test('a recorded turn arrives as events: streamed words; calls of our own tools are told by the endpoint, not here', async () => {
   const { runner, logged } = claude('2.1.332-turn')
   const { conversation, events, text } = await converse(runner, 'Be brief.')
-  expect(await conversation.prompt('make a box')).toEqual({ outcome: 'done', trouble: null })
+  expect(await conversation.prompt('make a box')).toEqual({
+    outcome: 'done',
+    trouble: null,
+    usage: {
+      input: 200,
+      cached: 100,
+      output: 14,
+      cost: { amount: 0.0011, currency: 'USD' },
+      context: { used: 157, size: 1_000_000 },
+    },
+  })
   expect(text()).toBe('I will create a box.Done: the box was created in Rhino.')
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['text']))
-  expect(await conversation.prompt('again')).toEqual({ outcome: 'done', trouble: null })
+  expect(await conversation.prompt('again')).toMatchObject({ outcome: 'done', trouble: null })
   expect(logged).toEqual([])
 })
 
@@ -72,7 +82,7 @@ test('stop interrupts the turn, and the same process goes on with the next', asy
   const prompt = conversation.prompt('slow')
   await next(({ type }) => type === 'text')
   conversation.stop()
-  expect(await prompt).toEqual({ outcome: 'stopped', trouble: null })
+  expect(await prompt).toMatchObject({ outcome: 'stopped', trouble: null, usage: { input: null, output: null } })
   expect((await conversation.prompt('who')).outcome).toBe('done')
   expect(runner.pid).toBe(pid)
 })

@@ -32,7 +32,11 @@ function codex(name: string, env: Record<string, string> = {}, tools: ReadonlySe
 test('a recorded turn: our tool is allowed without asking, words arrive, and the next turn works', async () => {
   const { runner, logged } = codex('0.171.0-turn')
   const { conversation, events, text } = await converse(runner, 'Be brief.')
-  expect(await conversation.prompt('make a box')).toEqual({ outcome: 'done', trouble: null })
+  expect(await conversation.prompt('make a box')).toEqual({
+    outcome: 'done',
+    trouble: null,
+    usage: { input: 100, cached: 100, output: 14, cost: null, context: { used: 107, size: 258_400 } },
+  })
   expect(text()).toBe('Done: the box was created in Rhino.')
   expect(events.filter(({ type }) => type !== 'text')).toEqual([])
   expect((await conversation.prompt('again')).outcome).toBe('done')

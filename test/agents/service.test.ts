@@ -177,3 +177,36 @@ test('preparing what is not there or broken does nothing but say so', async () =
   const conversation = await open(service, 'practice')
   expect((await conversation.prompt('help')).outcome).toBe('done')
 })
+
+test('what an agent is at is told with its cause and one way out, and is over when it is reached again', async () => {
+  const where = machine()
+  where.put('gemini', fakeGemini('plain'))
+  const service = serviceOn(where)
+  const seen: (string | undefined)[] = []
+  service.onStatus(() => seen.push(stateOf(service, 'gemini')?.activity))
+  await service.refresh()
+  const conversation = await open(service, 'gemini')
+  expect(seen).toContain('starting')
+  expect(stateOf(service, 'gemini')).toMatchObject({ state: 'ready', activity: 'idle' })
+  const after = async (prompt: string) => {
+    await conversation.prompt(prompt)
+    const { state, activity, activityTrouble } = stateOf(service, 'gemini') ?? {}
+    return [state, activity, activityTrouble?.title, activityTrouble?.next]
+  }
+  expect(await after('limit')).toEqual(['ready', 'limited', 'Gemini is at its limit', expect.stringContaining('Wait')])
+  expect(await after('plain')).toEqual(['ready', 'idle', undefined, undefined])
+  expect(await after('offline')).toEqual([
+    'ready',
+    'offline',
+    'Gemini cannot reach its service',
+    expect.stringContaining('online'),
+  ])
+  expect(await after('crash')).toEqual([
+    'ready',
+    'crashed',
+    'Gemini stopped unexpectedly',
+    expect.stringContaining('Send it again'),
+  ])
+  expect(await after('signed-out-later')).toEqual(['not_signed_in', 'idle', undefined, undefined])
+  expect(await after('plain')).toEqual(['ready', 'idle', undefined, undefined])
+})

@@ -16,7 +16,8 @@ export interface Runnable {
 export class NotRunnable extends Error {}
 
 const OLDEST_NODE = 20
-const VERSION_MS = 15_000
+/** Long: a first start on a busy machine, with a virus scanner over it, has been seen to take 20 s. */
+const VERSION_MS = 45_000
 
 /**
  * Looks behind a path: npm's commands are scripts that need a Node, and an app started from a desktop icon has none in

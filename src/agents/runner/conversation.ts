@@ -34,6 +34,8 @@ export interface ConversationOptions extends Omit<OpenAgentConversation, 'agent'
   /** What the agent lets one choose. */
   onChoices?(choices: SessionChoices): void
   onFailure(failure: AgentFailure): void
+  /** A prompt came to its end. */
+  onSuccess?(): void
 }
 
 interface Running {
@@ -141,6 +143,7 @@ export class RunnerConversation implements AgentConversation {
       const usage = this.#meter.end(answer)
       const told = usage && { usage }
       if (answer.stopReason === 'cancelled' || running.stopped) return { outcome: 'stopped', trouble: null, ...told }
+      this.#options.onSuccess?.()
       this.#remark(answer.stopReason)
       return { outcome: 'done', trouble: null, ...told }
     } catch (error) {

@@ -21,6 +21,8 @@ export interface RunnerOptions {
   answerMs?: number
   restMs?: number
   quietMs?: number
+  /** Its process is about to be started. */
+  onStarting?(): void
   /** Told what an opened session lets one choose. */
   onChoices?(choices: SessionChoices): void
   /** Told of every failure, and of null when the agent was reached. */
@@ -81,6 +83,7 @@ export class AgentRunner {
         link: () => this.#running(),
         chosen: plan,
         ...(onChoices && { onChoices }),
+        onSuccess: () => onState?.(null),
         onFailure: (failure) => onState?.(failure.agentTrouble),
       }),
     )
@@ -139,8 +142,9 @@ export class AgentRunner {
   }
 
   async #start(): Promise<AgentLink> {
-    const { agent, plan, folder, environment, version, log, debug, answerMs = 120_000 } = this.#options
+    const { agent, plan, folder, environment, version, log, debug, answerMs = 120_000, onStarting } = this.#options
     mkdirSync(folder, { recursive: true })
+    onStarting?.()
     const env = childEnvironment(environment, plan.passes, plan.env, plan.pathFolders)
     const { command: program, args, spawn, translator, secret } = plan
     const command = {

@@ -3,7 +3,7 @@ import type { AgentIdentity } from '../definition.ts'
 import type { ChildExit } from './child.ts'
 
 /** What an agent's failure means for its status: sign in first, or something is wrong with the program. */
-export type TroubleKind = 'signed_out' | 'limit' | 'crash' | 'timeout' | 'refused'
+export type TroubleKind = 'signed_out' | 'limit' | 'offline' | 'crash' | 'timeout' | 'refused'
 
 export interface AgentTrouble {
   kind: TroubleKind
@@ -23,6 +23,10 @@ interface Said {
 const AUTH_WORDS =
   /authentication required|not logged in|not signed in|unauthenticated|api key (is missing|not valid|not found)|invalid api key/i
 const LIMIT_WORDS = /rate limit|quota|resource_exhausted|too many requests|overloaded/i
+
+/** A service that cannot be reached, in the words of Node, of Rust's reqwest, and of the agents' own. */
+const OFFLINE_WORDS =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|fetch failed|getaddrinfo|connection ?error|connection ?refused|unable to connect|network error|error sending request|failed to connect|dns error/i
 
 /**
  * Says in our words why a request to an agent failed. Codes: -32000 is ACP's "authentication required"; Gemini passes
@@ -51,6 +55,17 @@ export function troubleOf(error: unknown, agent: AgentIdentity, details: string)
         title: `${agent.title} is at its limit`,
         cause: sentence(reason),
         next: 'Wait a little and send it again, or take another agent.',
+        ...withDetails,
+      },
+    }
+  }
+  if (OFFLINE_WORDS.test(said.message)) {
+    return {
+      kind: 'offline',
+      trouble: {
+        title: `${agent.title} cannot reach its service`,
+        cause: sentence(reason),
+        next: 'Look whether this computer is online, then send it again.',
         ...withDetails,
       },
     }

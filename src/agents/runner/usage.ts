@@ -43,7 +43,9 @@ export class UsageMeter {
     const { inputTokens, cachedReadTokens, outputTokens } = fields(usage)
     const { input_tokens: input, output_tokens: output } = fields(fields(fields(_meta).quota).token_count)
     const said = tokensOf({ input: inputTokens ?? input, cached: cachedReadTokens, output: outputTokens ?? output })
-    const tokens = said.input === null && said.output === null ? (this.#tokens ?? said) : said
+    const counted = said.input === null && said.output === null ? (this.#tokens ?? said) : said
+    // A turn that was stopped is told as one without tokens, though it has a cost.
+    const tokens = counted.input === 0 && counted.output === 0 ? NOTHING : counted
     const cost = this.#cost && {
       ...this.#cost,
       // To a millionth: sums of floating numbers differ in their last digits.
@@ -53,6 +55,8 @@ export class UsageMeter {
     return { ...tokens, cost, context: this.#context }
   }
 }
+
+const NOTHING: Tokens = { input: null, cached: null, output: null }
 
 const whole = (value: unknown): number | null => {
   const number = amount(value)

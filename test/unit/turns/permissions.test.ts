@@ -72,8 +72,10 @@ it('allowed once is asked again, allowed in this conversation is not, elsewhere 
   const run = bench.run('4', other)
   const elsewhere = () => bench.store.eventsOf(other, 'permission.ask')
   await expect.poll(() => elsewhere().length, LATE).toBe(1)
+  expect(bench.turns.activityOf('scripted')).toBe('asking')
   bench.turns.stop(other)
   expect((await run).end.outcome).toBe('stopped')
+  expect(bench.turns.activityOf('scripted')).toBe('stopped')
   expect(await bench.objects()).toBe(3)
 })
 

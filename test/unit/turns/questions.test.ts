@@ -52,6 +52,7 @@ it('outlives its turn; the answer is the next prompt, and is taken once', async 
   const first = await bench.run('a box')
   expect(await bench.objects()).toBe(0)
   expect(asks()).toMatchObject([{ turn: first.turn, questions: [WIDTH], waits: false }])
+  expect(bench.turns.activityOf('scripted')).toBe('asking')
   const missing = await failure(bench.turns.answerQuestion(bench.conversation, request(), []))
   expect(missing.cause).toContain('“How wide?”')
   const turn = await bench.turns.answerQuestion(bench.conversation, request(), [
@@ -66,6 +67,7 @@ it('outlives its turn; the answer is the next prompt, and is taken once', async 
   expect(bench.events()).toContainEqual(expect.objectContaining({ type: 'question.answer', turn: first.turn }))
   const again = await failure(bench.turns.answerQuestion(bench.conversation, request(), null))
   expect(again.cause).toBe('It was answered already.')
+  expect(bench.turns.activityOf('scripted')).toBeNull()
 })
 
 it('an answer given while the turn that asked still runs waits for its end', async () => {
@@ -110,6 +112,8 @@ it('an agent that waits is answered within its turn', async () => {
   const run = bench.run('go')
   await expect.poll(() => asks().length, LATE).toBe(1)
   expect(asks()[0]).toMatchObject({ request: 'r1', waits: true })
+  expect(bench.turns.activityOf('scripted')).toBe('asking')
+  expect(bench.turns.activityOf('another')).toBeNull()
   const answers = [{ id: '0', kind: 'length', value: 4, unit: 'millimeters' } as const]
   expect(await bench.turns.answerQuestion(bench.conversation, 'r1', answers)).toBeNull()
   await run
