@@ -100,7 +100,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     if (keepsDocument) autosave.request(sessions.current())
   }
   const copies = new Copies(home)
-  const history = new History({ store, sessions, document, gate, copies, onChanged })
+  const history = new History({
+    store,
+    sessions,
+    document,
+    gate,
+    copies,
+    ...(keepsDocument && { earlier: autosave }),
+    onChanged,
+  })
   const agents =
     options.agents ??
     createAgentService({
@@ -121,6 +129,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       policy: () => settings.current.permissions,
       allowAlways: (effect) => settings.change({ permissions: { [effect]: 'allow' } }),
     },
+    ...(keepsDocument && { beforeTurn: () => autosave.keepStart(sessions.current()) }),
     extraInstructions: () => settings.current.instructions,
     takeUndone: history.takeUndone.bind(history),
     mcpFor(conversation) {
@@ -133,7 +142,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const keeping = new Keeping({
     store,
     limits: () => settings.current.retention,
-    copyBytes: () => copies.bytes(),
+    copyBytes: () => copies.bytes() + autosave.bytes(),
     isRunning: turns.isRunning.bind(turns),
   })
   const followUps = new FollowUps({ store, turns })

@@ -69,11 +69,12 @@ describe('the kept document', () => {
     mkdirSync(join(kept(), 'full'), { recursive: true })
     autosave.request(session(broken))
     await autosave.settled()
-    expect(JSON.parse(readFileSync(join(folder, 'document.json'), 'utf8'))).toEqual({ path: null })
+    expect(JSON.parse(readFileSync(join(folder, 'document.json'), 'utf8'))).toEqual({ path: null, turns: null })
   })
 })
 
 const saving = (content: string, path: string | null): Answers => ({
-  'context.get': () => ({ document: { path } }),
+  'context.get': () => ({ document: { path, serial: 1 } }),
+  'undo.list': () => ({ turns: [], open_turn: null, foreign: [] }),
   'files.export_document': ({ file_path }) => writeFileSync(String(file_path), content),
 })

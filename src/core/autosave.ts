@@ -3,20 +3,26 @@ import { join } from 'node:path'
 import { writeFileSafely } from '../home/write.ts'
 import type { RhinoSession } from '../rhino/session.ts'
 import type { Trouble } from '../shared/event.ts'
+import type { EarlierStates, WayBack } from '../turns/ports.ts'
+import { type CheckpointLimits, Checkpoints } from './checkpoints.ts'
 
 /**
  * Keeps the built-in modeller's document over a crash or a restart: a copy after every change, which a new host opens.
  * Real Rhino has its own autosave, and its document is not ours to write.
  */
-export class Autosave {
+export class Autosave implements EarlierStates {
   readonly #folder: string
   #saving: Promise<void> = Promise.resolve()
   #wanted = false
   /** Hosts in a row that were lost while they opened the kept document. */
   #lost = 0
+  readonly #checkpoints: Checkpoints
+  /** Turns that the document came with when it was opened again: undo knows nothing of them any more. */
+  #before: { session: RhinoSession; serial: number; turns: string[] } | null = null
 
-  constructor(home: string) {
+  constructor(home: string, limits: Partial<CheckpointLimits> = {}) {
     this.#folder = join(home, 'autosave')
+    this.#checkpoints = new Checkpoints(join(this.#folder, 'checkpoints'), limits)
   }
 
   /** Saves soon; calls while a save runs become one more save after it. */
@@ -39,7 +45,9 @@ export class Autosave {
   async restore(session: RhinoSession): Promise<Trouble | null> {
     if (session.kind !== 'embedded' || !existsSync(this.#file)) return null
     try {
-      await session.callRaw('files.open_document', { file_path: this.#file, recover_as: this.#origin() })
+      const { path, turns } = this.#note()
+      await session.callRaw('files.open_document', { file_path: this.#file, recover_as: path })
+      this.#before = { session, serial: (await session.call('context.get', {})).document.serial, turns: turns ?? [] }
       this.#lost = 0
       return null
     } catch (error) {
@@ -65,34 +73,97 @@ export class Autosave {
     }
   }
 
+  /** Before a turn: resolves when the state that it begins with is kept. */
+  async keepStart(session: RhinoSession | null): Promise<void> {
+    if (!existsSync(this.#file)) this.request(session)
+    await this.#saving
+  }
+
+  /** How much the copies of earlier states take, in bytes. */
+  bytes(): number {
+    return this.#checkpoints.bytes()
+  }
+
+  /**
+   * The way back to before a turn that undo no longer knows; null where it is not in the document or no copy of the
+   * state before it was kept. `turns` go with it, newest first.
+   */
+  async before(session: RhinoSession, wanted: (turn: string) => boolean): Promise<WayBack | null> {
+    await this.#saving
+    const now = await this.#turnsIn(session)
+    if (!now) return null
+    const at = now.turns.findIndex(wanted)
+    const turn = now.turns[at]
+    if (turn === undefined || at >= now.known) return null
+    const file = this.#checkpoints.find(turn)
+    if (!file) return null
+    return {
+      turn,
+      turns: now.turns.slice(at).reverse(),
+      open: async () => {
+        const { path } = this.#note()
+        await session.callRaw('files.open_document', { file_path: file, recover_as: path })
+        const { document } = await session.call('context.get', {})
+        this.#before = { session, serial: document.serial, turns: now.turns.slice(0, at) }
+      },
+    }
+  }
+
+  /** Every turn whose work is in the document, oldest first, `known` of them from before it was opened; null in mid-turn. */
+  async #turnsIn(session: RhinoSession): Promise<{ path: string | null; turns: string[]; known: number } | null> {
+    const { document } = await session.call('context.get', {})
+    const { turns, open_turn } = await session.call('undo.list', {})
+    if (open_turn !== null) return null
+    const same = this.#before?.session === session && this.#before.serial === document.serial
+    const earlier = same && this.#before ? this.#before.turns : []
+    const live = turns.filter(({ state }) => state === 'live').map(({ turn_id }) => turn_id)
+    return { path: document.path, turns: [...earlier, ...live], known: earlier.length }
+  }
+
   async #save(session: RhinoSession): Promise<void> {
     this.#wanted = false
     if (session.state === 'closed') return
     try {
       mkdirSync(this.#folder, { recursive: true })
       const draft = join(this.#folder, 'document.draft.3dm')
+      const start = await this.#turnsIn(session)
       const { document } = await session.call('context.get', {})
       await session.callRaw('files.export_document', { file_path: draft, overwrite: true })
+      const end = await this.#turnsIn(session)
+      const turns = start && end && String(start.turns) === String(end.turns) ? end.turns : null
+      this.#keepCheckpoint(turns)
       // Between the two steps a document belongs nowhere: never to the place of the one before it.
-      this.#keepOrigin(null)
+      this.#keepNote({ path: null, turns: null })
       renameSync(draft, this.#file)
-      this.#keepOrigin(document.path)
+      this.#keepNote({ path: document.path, turns })
     } catch (error) {
       console.error(`Autosave failed: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
-  #keepOrigin(path: string | null): void {
-    writeFileSafely(join(this.#folder, 'document.json'), JSON.stringify({ path }))
+  /** What was saved last is the document before the first turn that came since, if nothing else changed in between. */
+  #keepCheckpoint(turns: readonly string[] | null): void {
+    const last = this.#note().turns
+    const next = turns?.[last?.length ?? 0]
+    if (!last || !next || last.some((turn, index) => turn !== turns?.[index])) return
+    this.#checkpoints.keep(this.#file, next)
   }
 
-  /** Where the kept document belongs, so that Save goes there again; "" for one that was never saved. */
-  #origin(): string {
+  #keepNote(note: { path: string | null; turns: readonly string[] | null }): void {
+    writeFileSafely(join(this.#folder, 'document.json'), JSON.stringify(note))
+  }
+
+  /**
+   * Where the kept document belongs, so that Save goes there again, "" for one that was never saved; and which turns are
+   * in it, where that is known.
+   */
+  #note(): { path: string; turns: string[] | null } {
     try {
-      const { path } = JSON.parse(readFileSync(join(this.#folder, 'document.json'), 'utf8')) as { path?: unknown }
-      return typeof path === 'string' ? path : ''
+      const raw = JSON.parse(readFileSync(join(this.#folder, 'document.json'), 'utf8')) as Record<string, unknown>
+      const turns = Array.isArray(raw.turns) ? raw.turns.filter((turn) => typeof turn === 'string') : null
+      return { path: typeof raw.path === 'string' ? raw.path : '', turns }
     } catch {
-      return ''
+      return { path: '', turns: null }
     }
   }
 }

@@ -112,7 +112,7 @@ export const listTurns = defineTool({
   output: z.object({
     turns: z.array(listedTurn),
     open_turn: z.string().nullable(),
-    /** The user's own edits since the turn that was asked for, else since the oldest turn; newest first. */
+    /** The user's own edits since the turn that was asked for, else all that can be undone; newest first. */
     foreign: z.array(z.string()),
   }),
   effect: 'read',

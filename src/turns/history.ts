@@ -1,12 +1,13 @@
 import type { RhinoSession } from '../rhino/session.ts'
 import { TroubleError } from '../shared/agent.ts'
-import { noChange } from '../shared/change.ts'
+import { type ChangeSummary, noChange } from '../shared/change.ts'
 import type { Reverted, RewindPreview, Taking } from '../shared/history.ts'
 import type { ConversationStore } from '../shared/store.ts'
 import type { ResultOf } from '../tools/registry.ts'
 import type { DocumentWatch } from './document.ts'
 import { enterUnlessBusy, type Gate } from './gate.ts'
-import type { CopyKeeper, SessionSource } from './ports.ts'
+import { turnLabel } from './instructions.ts'
+import type { CopyKeeper, EarlierStates, SessionSource, WayBack } from './ports.ts'
 import { troubleError, troubleOf } from './trouble.ts'
 import { Undone } from './undone.ts'
 
@@ -16,13 +17,22 @@ export interface HistoryDeps {
   document: DocumentWatch
   gate: Gate
   copies: CopyKeeper
+  /** Left out where the document is not kept. */
+  earlier?: EarlierStates
   onChanged?(): void
 }
 
-interface Plan {
-  target: string
-  going: ResultOf<'undo.list'>['turns']
+interface Scope {
+  /** Newest first. */
+  going: { turn_id: string; label: string }[]
   foreign: string[]
+  /** Where undo does not reach so far, an earlier state is opened. */
+  wayBack: WayBack | null
+}
+
+interface Plan extends Scope {
+  /** The oldest turn that goes. */
+  target: string
 }
 
 /** Takes turns back and brings them back, and tells every conversation that is concerned. */
@@ -39,15 +49,15 @@ export class History {
   async preview(turn: string): Promise<RewindPreview> {
     return this.#guard('This turn cannot be taken back', async () => {
       const session = await this.#deps.sessions.ready()
-      const { target, going, foreign } = await this.#plan(session, turn)
+      const { target, going, foreign, wayBack } = await this.#plan(session, turn)
       const described = await Promise.all(going.map((each) => this.#described(session, each)))
       return {
         turns: described,
         foreign,
         picture: this.#deps.store.turnEnd(target)?.before ?? null,
         uncovered: described.flatMap(({ changes }) => changes.uncovered),
-        way: 'undo',
-        copy: await this.#copyFor(session, going.length, foreign.length),
+        way: wayBack ? 'copy' : 'undo',
+        copy: await this.#copyFor(session, { going, foreign, wayBack }),
       }
     })
   }
@@ -61,9 +71,20 @@ export class History {
       const release = await this.#claim()
       try {
         const session = await this.#deps.sessions.ready()
-        const { target, going, foreign } = await this.#plan(session, turn)
+        const plan = await this.#plan(session, turn)
+        const { target, going, foreign, wayBack } = plan
         const blocked = foreign.length > 0 && !taking.includeForeign
-        const copy = blocked ? null : await this.#keepCopy(session, going.length, foreign.length, taking)
+        if (blocked && wayBack) throw ownEdits(foreign)
+        const copy = blocked ? null : await this.#keepCopy(session, plan, taking)
+        if (wayBack) {
+          await wayBack.open()
+          this.#tell(
+            'turn.reverted',
+            wayBack.turns,
+            going.map(({ label }) => label),
+          )
+          return { turns: wayBack.turns, copy }
+        }
         const include = { turn_id: target, include_foreign: taking.includeForeign ?? false }
         const output = await session.call('undo.revert_turn', include)
         this.note('undo.revert_turn', output)
@@ -121,37 +142,57 @@ export class History {
     const { turns } = await session.call('undo.list', {})
     const live = turns.filter(({ state }) => state === 'live')
     const own = turns.find(({ turn_id }) => turn_id === turn)
-    const from = own ? live.indexOf(own) : this.#firstAfter(live, turn)
+    const wanted = (id: string) => id === turn || this.#isLater(id, turn)
+    const from = own ? live.indexOf(own) : live.findIndex(({ turn_id }) => wanted(turn_id))
+    const wayBack = own?.state === 'undone' ? null : await this.#wayBack(session, wanted)
+    if (wayBack) {
+      const going = wayBack.turns.map((turn_id) => ({ turn_id, label: this.#labelOf(turn_id) }))
+      const { foreign } = await session.call('undo.list', {})
+      return { target: wayBack.turn, going, foreign, wayBack }
+    }
     const target = live[from]?.turn_id
     if (target === undefined) throw goneTrouble(own?.state)
     const { foreign } = await session.call('undo.list', { turn_id: target })
-    return { target, going: live.slice(from).reverse(), foreign }
+    return { target, going: live.slice(from).reverse(), foreign, wayBack: null }
   }
 
-  /** The oldest turn of the same conversation that came after one without a trace in the document; -1 for none. */
-  #firstAfter(live: Plan['going'], turn: string): number {
+  /** Whether a turn came later than another one of its conversation. */
+  #isLater(id: string, than: string): boolean {
     const { store } = this.#deps
-    const known = store.findTurn(turn)
-    if (!known || known.reverted) return -1
-    return live.findIndex(({ turn_id }) => {
-      const other = store.findTurn(turn_id)
-      return other?.conversation === known.conversation && other.number > known.number
-    })
+    const [known, other] = [store.findTurn(than), store.findTurn(id)]
+    if (!known || known.reverted || !other) return false
+    return other.conversation === known.conversation && other.number > known.number
   }
 
-  async #described(session: RhinoSession, { turn_id, label }: Plan['going'][number]) {
+  #wayBack(session: RhinoSession, wanted: (turn: string) => boolean): Promise<WayBack | null> {
+    return this.#deps.earlier?.before(session, wanted) ?? Promise.resolve(null)
+  }
+
+  #labelOf(turn: string): string {
+    const known = this.#deps.store.findTurn(turn)
+    return known ? turnLabel(known.number, known.prompt) : turn
+  }
+
+  async #described(session: RhinoSession, { turn_id, label }: Scope['going'][number]) {
     const known = this.#deps.store.findTurn(turn_id)
     return {
       turn: turn_id,
       number: known?.number ?? 0,
       label: known?.prompt || label,
       conversation: known?.conversation ?? null,
-      changes: (await session.call('undo.changes', { turn_id }).catch(() => null))?.changes ?? noChange(),
+      changes: await this.#changesOf(session, turn_id),
     }
   }
 
-  async #copyFor(session: RhinoSession, turns: number, foreign: number): Promise<RewindPreview['copy']> {
-    if (turns + foreign <= 1) return { kept: false, why: 'Redo brings back what is taken back.' }
+  /** A host that was started anew knows nothing of it; then what the turn said at its end. */
+  async #changesOf(session: RhinoSession, turn: string): Promise<ChangeSummary> {
+    const told = await session.call('undo.changes', { turn_id: turn }).catch(() => null)
+    return told?.changes ?? this.#deps.store.turnEnd(turn)?.changes ?? noChange()
+  }
+
+  async #copyFor(session: RhinoSession, { going, foreign, wayBack }: Scope): Promise<RewindPreview['copy']> {
+    if (going.length + foreign.length <= 1 && !wayBack)
+      return { kept: false, why: 'Redo brings back what is taken back.' }
     const { methods } = await session.call('rhino.capabilities', {})
     const able = methods.some(({ method, support }) => method === 'files.export_document' && support !== 'none')
     if (!able) return { kept: false, why: `${session.label} cannot write a copy of the document.` }
@@ -159,11 +200,12 @@ export class History {
   }
 
   /** Null where none is needed or wanted. Throws a TroubleError where one is, and none can be kept. */
-  async #keepCopy(session: RhinoSession, turns: number, foreign: number, { withoutCopy }: Partial<Taking>) {
-    if (turns + foreign <= 1 || withoutCopy) return null
+  async #keepCopy(session: RhinoSession, scope: Scope, { withoutCopy }: Partial<Taking>) {
+    const turns = scope.going.length
+    if ((turns + scope.foreign.length <= 1 && !scope.wayBack) || withoutCopy) return null
     const title = 'Nothing was taken back'
     const next = 'Take it back without a copy, or free some space and try again.'
-    const { kept, why } = await this.#copyFor(session, turns, foreign)
+    const { kept, why } = await this.#copyFor(session, scope)
     if (!kept)
       throw troubleError(title, why, 'Take it back without a copy, or save the document under a new name first.')
     try {
@@ -215,14 +257,21 @@ export class History {
   }
 }
 
+const ownEdits = (foreign: readonly string[]) =>
+  troubleError(
+    'Your own edits stand in the way',
+    `Opening the earlier state would take ${foreign.length === 1 ? 'an edit' : `${foreign.length} edits`} made by hand with it.`,
+    'Take them back together with the turns, or keep things as they are.',
+  )
+
 function goneTrouble(state: string | undefined): TroubleError {
   if (state === 'undone') {
     return troubleError('Already taken back', 'This turn is not in the document any more.', 'Redo brings it back.')
   }
   return troubleError(
     'This turn cannot be taken back',
-    'It changed nothing, or the document was opened anew since.',
-    'Open an earlier file if you need the older state.',
+    'It changed nothing, or the document was opened anew since and no state from before it was kept.',
+    'Open an earlier file or a kept copy if you need the older state.',
   )
 }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { RhinoSession } from '../rhino/session.ts'
 import type { AgentConversation, AgentEvent, AgentService, PromptEnd } from '../shared/agent.ts'
 import { changedAnything, noChange } from '../shared/change.ts'
-import type { ConversationEvent, ConversationHead } from '../shared/event.ts'
+import type { ConversationEvent } from '../shared/event.ts'
 import type { Answer, Question } from '../shared/question.ts'
-import type { DocumentStatus } from '../shared/status.ts'
 import type { ConversationStore } from '../shared/store.ts'
 import type { ToolSpec } from '../tools/define.ts'
 import { Fault } from '../wire/fault.ts'
+import { bindToDocument } from './about.ts'
 import { beginTurn } from './begin.ts'
 import { callWithCard, type ToolAnswer } from './card.ts'
 import { closeTurn, leftBehind } from './close.ts'
@@ -38,6 +39,8 @@ export interface TurnDeps {
   takeUndone(conversation: string, turn: string): string[]
   /** A tool call took turns back, or brought them back. */
   noteUndo(method: string, output: Record<string, unknown>): void
+  /** What is to be done with the document as it was before a turn: waited for, but not for long. */
+  beforeTurn?(): Promise<void>
   /** After a turn that changed the document. */
   onChanged?(): void
 }
@@ -80,6 +83,9 @@ interface Opened {
   held: Promise<AgentConversation>
   started: AgentConversation | null
 }
+
+/** How long a turn waits for the state before it to be kept, in ms. */
+const PATIENCE_MS = 2000
 
 /** Runs the turns of the panel's conversations: one prompt, everything the agent does, and how it ended. */
 export class TurnService {
@@ -331,7 +337,10 @@ export class TurnService {
       release = await this.#deps.gate.enter(`“${running.label}”`, { signal: running.stop.signal })
       running.session = await unlessStopped(this.#deps.sessions.ready(), running.stop.signal)
       await this.#deps.document.look()
-      this.#bind(running)
+      const elsewhere = bindToDocument(this.#deps.store, running.conversation, this.#deps.document.status)
+      if (elsewhere) running.journal.append({ type: 'notice', turn: running.turn, level: 'info', text: elsewhere })
+      const kept = Promise.race([this.#deps.beforeTurn?.(), wait(PATIENCE_MS, undefined, { ref: false })])
+      await unlessStopped(kept, running.stop.signal)
       await beginTurn(running.session, running.turn, running.label, running.journal)
       end = await this.#converse(running, agent, prompt)
     } catch (error) {
@@ -349,19 +358,6 @@ export class TurnService {
     else if (running.asked) this.#came.set(agent, 'asking')
     // Last of all: whoever hears that the turn has ended may send the next prompt at once.
     running.journal.end(last)
-  }
-
-  /** A conversation is about the document of its first turn; where it goes on in another one it says so. */
-  #bind({ conversation, turn, journal }: Running): void {
-    const { store, document } = this.#deps
-    const head = store.get(conversation)
-    const { status } = document
-    if (!head || !status) return
-    if (head.turns === 1 && !head.document) {
-      store.setDocument(conversation, { name: status.name, path: status.path })
-    }
-    const elsewhere = otherDocument(head.document, status)
-    if (elsewhere) journal.append({ type: 'notice', turn, level: 'info', text: elsewhere })
   }
 
   /** What the agent left unfinished is given up: it must not change the document after its turn has ended. */
@@ -496,12 +492,6 @@ function foreignTool(turn: string, event: Extract<AgentEvent, { type: 'tool' }>)
   if (state === 'running') return { type: 'tool.begin', turn, call, tool: '', title, input }
   const rest = { pictures: [], objects: [], ms: 0 }
   return { type: 'tool.end', turn, call, outcome: state, sentence: title, output, ...rest }
-}
-
-/** What is to be known where a conversation goes on over another file than the one it was about. */
-function otherDocument(about: ConversationHead['document'], open: DocumentStatus | null): string | null {
-  if (!about?.path || !open?.path || about.path === open.path) return null
-  return `This conversation is about ${about.name}; it goes on in ${open.name}.`
 }
 
 /** Waits for something no longer than until the turn is stopped; what comes after that is let go. */

@@ -35,7 +35,7 @@ function* htmlTurn(source: Source, turn: ToldTurn): Generator<string> {
   if (turn.prompt) yield `<p class="who">You</p>\n<div class="prompt" dir="auto">${escaped(turn.prompt)}</div>\n`
   yield `<p class="who">${escaped(turn.agent)}</p>\n`
   for (const part of turn.parts) yield* htmlPart(source, part)
-  if (turn.end) yield* htmlEnd(source, turn.number, turn.end)
+  if (turn.end) yield* htmlEnd(source, turn, turn.end)
   yield '</section>\n'
 }
 
@@ -56,7 +56,11 @@ function* htmlPart(source: Source, part: Part): Generator<string> {
   }
 }
 
-function* htmlEnd(source: Source, number: number, end: NonNullable<ToldTurn['end']>): Generator<string> {
+function* htmlEnd(
+  source: Source,
+  { number, reverted }: ToldTurn,
+  end: NonNullable<ToldTurn['end']>,
+): Generator<string> {
   if (end.before && end.after) {
     yield `<div class="pair"><figure>${image(source, end.before, `The model before turn ${number}`)}<figcaption>Before</figcaption></figure>`
     yield `<figure>${image(source, end.after, `The model after turn ${number}`)}<figcaption>After</figcaption></figure></div>\n`
@@ -66,7 +70,7 @@ function* htmlEnd(source: Source, number: number, end: NonNullable<ToldTurn['end
     const { title, cause, next } = end.trouble
     yield `<p class="trouble" dir="auto"><b>${escaped(title)}</b><br>${escaped(cause)} ${escaped(next)}</p>\n`
   }
-  if (end.left) yield `<p class="note">${escaped(end.left)}</p>\n`
+  if (end.left && !reverted) yield `<p class="note">${escaped(end.left)}</p>\n`
 }
 
 /** Raw HTML becomes text, and only harmless links stay: micromark's own defaults. Remote pictures the policy refuses. */

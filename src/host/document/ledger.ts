@@ -70,10 +70,9 @@ export class Ledger {
     return turn.cut || turn.lost ? 'gone' : 'live'
   }
 
-  /** Labels of edits made outside any turn since this turn's first change, newest first; since the oldest turn for null. */
+  /** Labels of edits made outside any turn since this turn's first change, newest first; all for null. */
   foreignSince(turn: Turn | null): string[] {
-    const from = turn ? this.#oldestOf(turn) : this.#done.findIndex((record) => record.turn !== null)
-    if (from < 0) return []
+    const from = turn ? this.#oldestOf(turn) : 0
     const foreign = this.#done.slice(from).filter((record) => record.turn === null)
     return foreign.map(({ label }) => label).reverse()
   }

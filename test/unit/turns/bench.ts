@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openConversationStore } from '../../../src/conversation/store.ts'
+import { Autosave } from '../../../src/core/autosave.ts'
 import { Copies } from '../../../src/core/copies.ts'
 import { Sessions } from '../../../src/rhino/sessions.ts'
 import { DEFAULTS } from '../../../src/rhino/settings.ts'
@@ -34,23 +35,34 @@ export interface Stage {
 }
 export type Script = (stage: Stage) => Promise<PromptEnd>
 
+interface BenchOptions {
+  pauseMs?: number
+  opening?: Promise<void>
+  permissions?: PermissionDeps
+  /** The document outlives its host, as in a core that keeps it. */
+  keeps?: boolean
+}
+
 /** The rooms around a turn, all real but the agent, which follows a script. */
-export async function turnBench(
-  script: Script,
-  options: { pauseMs?: number; opening?: Promise<void>; permissions?: PermissionDeps } = {},
-) {
+export async function turnBench(script: Script, options: BenchOptions = {}) {
   const home = mkdtempSync(join(tmpdir(), 'tickbird-turns-'))
   const store = openConversationStore(join(home, 'store'))
+  const autosave = new Autosave(home)
   const sessions = new Sessions({
     home,
     settings: { ...DEFAULTS, backoffMs: [20] },
     embedded: { entry: await bundleHost() },
+    ...(options.keeps && { prepare: async (session) => void (await autosave.restore(session)) }),
   })
   const document = new DocumentWatch(sessions)
   const gate = new Gate()
   const copies = new Copies(home)
-  const history = new History({ store, sessions, document, gate, copies })
-  const deps = { store, sessions, document, gate, noteUndo: history.note.bind(history) }
+  const onChanged = () => {
+    if (options.keeps) autosave.request(sessions.current())
+  }
+  const earlier = options.keeps ? { earlier: autosave } : {}
+  const history = new History({ store, sessions, document, gate, copies, onChanged, ...earlier })
+  const deps = { store, sessions, document, gate, onChanged, noteUndo: history.note.bind(history) }
   const opened: OpenAgentConversation[] = []
   const agents = scriptedAgents(
     script,
@@ -64,6 +76,7 @@ export async function turnBench(
   )
   const turns: TurnService = new TurnService({
     ...deps,
+    ...(options.keeps && { beforeTurn: () => autosave.keepStart(sessions.current()) }),
     agents,
     ...(options.permissions && { permissions: options.permissions }),
     takeUndone: history.takeUndone.bind(history),
@@ -73,12 +86,14 @@ export async function turnBench(
   const followUps = new FollowUps({ store, turns })
   const conversation = store.create('scripted').id
   return {
+    home,
     store,
     sessions,
     document,
     gate,
     history,
     copies,
+    autosave,
     followUps,
     turns,
     outside,
@@ -100,6 +115,7 @@ export async function turnBench(
     async close() {
       await turns.close()
       await outside.close()
+      await autosave.settled()
       document.close()
       await sessions.close()
       store.close()
