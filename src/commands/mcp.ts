@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { joinCore, type Place } from '../core/join.ts'
-import { type CoreLine, runningCore } from '../core/presence.ts'
+import { type CoreLine, runningCore } from '../core/running.ts'
 import { ENTRY } from '../entries.ts'
 import { homeFolder } from '../home/folder.ts'
 import { claimStdout, serveStdio } from '../mcp/stdio.ts'

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { CoreLine } from './presence.ts'
+import type { CoreLine } from './running.ts'
 
 /** A program's place at a core of another process. */
 export interface Place {

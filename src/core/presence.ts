@@ -1,35 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isAlive } from '../home/listeners.ts'
 import { takeLock } from '../home/lock.ts'
 import { writeFileSafely } from '../home/write.ts'
-
-/** What `tickbird serve` prints when it is ready, and where others find it. */
-export interface CoreLine {
-  /** The panel, with this launch's token in the fragment. */
-  url: string
-  mcp: { url: string; token: string }
-}
-
-interface Presence extends CoreLine {
-  pid: number
-}
-
-const fileOf = (home: string) => join(home, 'core.json')
-
-/** The core that runs on this data folder, if one does and answers. */
-export async function runningCore(home: string): Promise<Presence | null> {
-  const presence = read(home)
-  if (!presence || presence.pid === process.pid || !isAlive(presence.pid)) return null
-  try {
-    // A process number can be taken again by another program; what counts is that it answers.
-    const answer = await fetch(new URL(presence.url).origin, { signal: AbortSignal.timeout(3000) })
-    return answer.ok ? presence : null
-  } catch {
-    return null
-  }
-}
+import { type CoreLine, fileOf, type Presence, readPresence, runningCore } from './running.ts'
 
 /** A core runs on this data folder already: there is one at a time. */
 export class CoreRuns extends Error {
@@ -74,20 +47,8 @@ function claim(home: string, release: () => void): Claim {
       writeFileSafely(fileOf(home), `${JSON.stringify(presence)}\n`)
     },
     withdraw() {
-      if (read(home)?.pid === process.pid) rmSync(fileOf(home), { force: true })
+      if (readPresence(home)?.pid === process.pid) rmSync(fileOf(home), { force: true })
     },
     release,
-  }
-}
-
-function read(home: string): Presence | null {
-  try {
-    const raw = JSON.parse(readFileSync(fileOf(home), 'utf8')) as Partial<Presence> | null
-    if (typeof raw?.pid !== 'number' || typeof raw.url !== 'string') return null
-    if (typeof raw.mcp?.url !== 'string' || typeof raw.mcp.token !== 'string') return null
-    return { pid: raw.pid, url: raw.url, mcp: { url: raw.mcp.url, token: raw.mcp.token } }
-  } catch {
-    // None there, or one that a crash cut short: either way no core is known.
-    return null
   }
 }
