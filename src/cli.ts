@@ -7,6 +7,7 @@ import { doctor } from './commands/doctor.ts'
 import { host } from './commands/host.ts'
 import { mcp } from './commands/mcp.ts'
 import { say } from './commands/output.ts'
+import { rhinoInstall, rhinoLaunch, rhinoList, rhinoRemove } from './commands/rhino.ts'
 import { serve } from './commands/serve.ts'
 import { checkToolsets, listToolsets, newToolset } from './commands/toolset.ts'
 import { CLIENTS } from './connect/clients.ts'
@@ -89,6 +90,35 @@ program
   .option('--file <path>', 'a .3dm to work on; made if it is not there, saved after a good turn')
   .addOption(json())
   .action(ask)
+
+const rhino = program.command('rhino').description('Rhino on this computer, and Tickbird’s plugin in it')
+const version = () =>
+  new Option('--rhino <version>', 'which Rhino: 8, 9, …; default all, or for launch the newest').argParser((text) => {
+    const value = Number(text)
+    if (Number.isInteger(value) && value >= 7 && value < 100) return value
+    say.fail(`--rhino takes a version such as 8, not “${text}”.`)
+    return process.exit(1)
+  })
+rhino.command('list').description('what is installed, and what runs').addOption(json()).action(rhinoList)
+rhino
+  .command('install')
+  .description('put the plugin into Rhino’s scripts folder, or bring it up to date')
+  .addOption(version())
+  .addOption(json())
+  .action(rhinoInstall)
+rhino
+  .command('remove')
+  .description('take the plugin out again')
+  .addOption(version())
+  .addOption(json())
+  .action(rhinoRemove)
+rhino
+  .command('launch')
+  .description('start Rhino with the plugin, and wait until it answers')
+  .addOption(version())
+  .option('--path <path>', 'Rhino.exe or the Rhino app, where it is in an unusual place')
+  .addOption(json())
+  .action(rhinoLaunch)
 
 program
   .command('doctor')

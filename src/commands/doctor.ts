@@ -24,7 +24,7 @@ export async function doctor(options: { live?: boolean } & LiveCommand): Promise
   // Whether somebody is signed in shows only when a session is opened. The practice agent knows no sign-in.
   const startable = agents.statuses().filter(({ state, practice }) => state === 'ready' && !practice)
   await Promise.all(startable.map(({ id }) => agents.probe(id)))
-  const facts = await gatherFacts({ home, env: process.env, platform: process.platform })
+  const facts = await gatherFacts({ home, env: process.env })
   const findings = diagnose({ ...facts, store: store.trouble, agents: agents.statuses() })
   await agents.close()
   settings.close()

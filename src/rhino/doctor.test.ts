@@ -5,9 +5,13 @@ import { createServer as createTcpServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { computer } from '../../test/fakes/computer.ts'
 import { greets, type Script, ScriptedHost, SECRET } from '../../test/fakes/scripted-host.ts'
+import { VERSION } from '../version.ts'
+import type { PluginState } from './desktop/plugin-folder.ts'
 import { type DoctorFacts, diagnose } from './doctor.ts'
 import { gatherFacts } from './doctor-facts.ts'
+import type { CheckedHost, HostState } from './host-check.ts'
 import { portOwner } from './port-owner.ts'
 
 let home: string
@@ -21,11 +25,26 @@ afterEach(async () => {
   rmSync(home, { recursive: true })
 })
 
+const host = (state: HostState, version = VERSION): CheckedHost => ({
+  listener: { pid: 7, port: 9876, kind: 'rhino', version, startedAt: '' },
+  state,
+  greeting: null,
+})
+const rhino = 'Rhino, process 7'
 const well: DoctorFacts = {
   home: { folder: '/h', there: true, unwritable: null },
   secret: { file: '/h/secret', there: true, unreadable: null },
-  installs: [{ label: 'Rhino 8', major: 8, path: '/Applications/Rhino 8.app' }],
-  hosts: [{ pid: 7, port: 9876, kind: 'rhino', version: '0.1.0', startedAt: '' }],
+  installs: [
+    {
+      label: 'Rhino 8',
+      major: 8,
+      path: '/Applications/Rhino 8.app',
+      plugin: { state: 'current', version: VERSION },
+      start: '_-Start',
+    },
+  ],
+  hosts: [host({ state: 'ready' })],
+  strays: [],
   port: { number: 9876, owner: { who: 'ours', kind: 'rhino', processId: 7, version: '0.1.0' } },
   settings: [],
   store: null,
@@ -41,13 +60,16 @@ describe('diagnose', () => {
       'Data folder',
       'Secret',
       'Conversations',
-      'Rhino',
-      'Running hosts',
+      'Rhino 8',
+      rhino,
       'Port 9876',
       'Claude',
     ])
   })
 
+  const plugin = (state: PluginState): Partial<DoctorFacts> => ({
+    installs: well.installs?.map((install) => ({ ...install, plugin: state })) ?? null,
+  })
   const sick: [string, Partial<DoctorFacts>, string, 'warn' | 'problem', RegExp, RegExp][] = [
     ['a folder', { home: { ...well.home, unwritable: 'EACCES' } }, 'Data folder', 'problem', /EACCES/, /TICKBIRD_HOME/],
     [
@@ -61,7 +83,39 @@ describe('diagnose', () => {
     ['a store', { store: trouble }, 'Conversations', 'problem', /no account/, /sign in/],
     ['a setting', { settings: ['GOLEM_TIMEOUT is odd.'] }, 'Settings', 'warn', /GOLEM_TIMEOUT/, /remove it/],
     ['no Rhino', { installs: [], hosts: [] }, 'Rhino', 'warn', /built-in modeller/, /Install Rhino 8/],
-    ['no plugin', { hosts: [] }, 'Running hosts', 'warn', /No Rhino with/, /Install Tickbird’s plugin/],
+    ['no running Rhino', { hosts: [] }, 'Running hosts', 'warn', /No Rhino is running/, /rhino launch/],
+    [
+      'a Rhino without the plugin',
+      { hosts: [], strays: [{ pid: 8, path: null }] },
+      'Rhino, process 8',
+      'warn',
+      /without Tickbird/,
+      /command line: _-Start/,
+    ],
+    ['no plugin', plugin({ state: 'missing' }), 'Rhino 8', 'warn', /without/, /rhino install/],
+    [
+      'an older plugin',
+      plugin({ state: 'other', version: '0.0.9', older: true }),
+      'Rhino 8',
+      'warn',
+      /an older plugin \(0\.0\.9/,
+      /rhino install/,
+    ],
+    ['a stranger’s folder', plugin({ state: 'foreign' }), 'Rhino 8', 'warn', /another program/, /Move the folder/],
+    ['an old one running', { hosts: [host({ state: 'ready' }, '0.0.9')] }, rhino, 'warn', /older/, /restart Rhino/],
+    ['a new one running', { hosts: [host({ state: 'ready' }, '99.0.0')] }, rhino, 'warn', /newer/, /Update Tickbird/],
+    ['a dialog', { hosts: [host({ state: 'blocked' })] }, rhino, 'warn', /dialog is open/, /close the dialog/],
+    [
+      'a command that waits',
+      { hosts: [host({ state: 'asking', prompt: 'Start of line' })] },
+      rhino,
+      'warn',
+      /“Start of line”/,
+      /press Esc/,
+    ],
+    ['a wrong secret', { hosts: [host({ state: 'locked' })] }, rhino, 'problem', /secret/, /Restart the plugin/],
+    ['a taken port', { hosts: [host({ state: 'stranger' })] }, rhino, 'warn', /Another program/, /Restart/],
+    ['a dead plugin', { hosts: [host({ state: 'gone' })] }, rhino, 'warn', /Nobody listens/, /Restart/],
     [
       'GOLEM',
       { port: { number: 9876, owner: { who: 'golem' } } },
@@ -150,7 +204,11 @@ describe('portOwner', () => {
 
 describe('gatherFacts', () => {
   const gather = (folder = home) =>
-    gatherFacts({ home: folder, env: { GOLEM_RHINO_PORT: '1', GOLEM_TIMEOUT: 'soon' }, platform: 'linux' })
+    gatherFacts({
+      home: folder,
+      env: { GOLEM_RHINO_PORT: '1', GOLEM_TIMEOUT: 'soon' },
+      system: computer({ platform: 'linux' }),
+    })
 
   test('changes nothing', async () => {
     expect(await gather()).toEqual({
@@ -158,6 +216,7 @@ describe('gatherFacts', () => {
       secret: { file: join(home, 'secret'), there: false, unreadable: null },
       installs: null,
       hosts: [],
+      strays: [],
       port: { number: 1, owner: { who: 'nobody' } },
       settings: [expect.stringMatching(/GOLEM_TIMEOUT is "soon"/)],
     })

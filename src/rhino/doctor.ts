@@ -1,7 +1,6 @@
-import type { Listener } from '../home/listeners.ts'
 import type { Trouble } from '../shared/event.ts'
 import type { AgentStatus } from '../shared/status.ts'
-import type { RhinoInstall } from './desktop/installs.ts'
+import { hostFindings, installFindings, type RhinoFacts } from './doctor-rhino.ts'
 import type { PortOwner } from './port-owner.ts'
 
 export interface Finding {
@@ -15,12 +14,9 @@ export interface Finding {
 }
 
 /** Everything the doctor looks at, gathered elsewhere. Reasons are the system's words, null where all is well. */
-export interface DoctorFacts {
+export interface DoctorFacts extends RhinoFacts {
   home: { folder: string; there: boolean; unwritable: string | null }
   secret: { file: string; there: boolean; unreadable: string | null }
-  /** Null where Rhino does not exist for this system. */
-  installs: RhinoInstall[] | null
-  hosts: Listener[]
   port: { number: number; owner: PortOwner }
   /** What was wrong with settings in the environment. */
   settings: string[]
@@ -34,8 +30,8 @@ export function diagnose(facts: DoctorFacts): Finding[] {
     // What will be made, or is kept, is no comfort where nothing can be written.
     ...[secret(facts), store(facts)].filter(({ state }) => state !== 'ok' || facts.home.unwritable === null),
     ...settings(facts),
-    installs(facts),
-    hosts(facts),
+    ...installFindings(facts),
+    ...hostFindings(facts),
     port(facts),
     ...facts.agents.map(agent),
     ...noAgent(facts),
@@ -85,37 +81,6 @@ function settings({ settings: notes }: DoctorFacts): Finding[] {
   return notes.map((note) => finding('Settings', 'warn', note, 'Correct the variable, or remove it.'))
 }
 
-const PLUGIN = 'Install Tickbird’s plugin in Rhino and start it there.'
-
-function installs({ installs: found }: DoctorFacts): Finding {
-  const what = 'Rhino'
-  if (found === null) {
-    return finding(what, 'ok', 'Rhino does not run on this system; the built-in modeller does the work.')
-  }
-  if (found.length === 0) {
-    return finding(
-      what,
-      'warn',
-      'No Rhino was found; the built-in modeller does the work.',
-      'Install Rhino 8, or go on without it.',
-    )
-  }
-  return finding(what, 'ok', `Found ${found.map(({ label, path }) => `${label} (${path})`).join(', ')}.`)
-}
-
-function hosts({ hosts: running, installs: found }: DoctorFacts): Finding {
-  const what = 'Running hosts'
-  const rhinos = running.filter(({ kind }) => kind === 'rhino')
-  if (rhinos.length === 0 && found && found.length > 0) {
-    return finding(what, 'warn', 'No Rhino with Tickbird’s plugin is running.', PLUGIN)
-  }
-  if (running.length === 0) return finding(what, 'ok', 'None; the built-in modeller is started when it is needed.')
-  const list = running.map(
-    ({ kind, pid, port: at }) => `${kind === 'rhino' ? 'Rhino' : 'built-in modeller'}, process ${pid}, port ${at}`,
-  )
-  return finding(what, 'ok', `${list.join('; ')}.`)
-}
-
 const OTHER_PORT = 'Nothing to do: Tickbird’s own hosts take the next free port.'
 
 function port({ port: { number, owner } }: DoctorFacts): Finding {
@@ -134,7 +99,7 @@ function port({ port: { number, owner } }: DoctorFacts): Finding {
         what,
         'warn',
         'A Rhino with GOLEM’s plugin answers; it asks for no secret and undoes nothing.',
-        `To work in it as it is, set GOLEM_RHINO_PORT=${number}. For undo: ${PLUGIN}`,
+        `To work in it as it is, set GOLEM_RHINO_PORT=${number}. For undo: \`tickbird rhino install\`.`,
       )
     case 'locked':
       return finding(
