@@ -117,6 +117,11 @@ function each(
   return told(async () => {
     const system = thisSystem()
     const found = findInstalls(system)
+    if (system.platform !== 'win32' && system.platform !== 'darwin') {
+      throw new Fault('NOT_IMPLEMENTED', 'Rhino does not run on this system.', {
+        next: 'Go on in the built-in modeller.',
+      })
+    }
     const chosen = rhino === undefined ? found : found.filter(({ major }) => major === rhino)
     if (chosen.length === 0) {
       const all = found.map(({ label }) => label).join(', ')
