@@ -241,7 +241,10 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
         return { turn: await runTurn(world, conversation, words, agent, state.script, beat) }
       }),
     },
-    queue: queueRoutes(world, os.queue),
+    queue: queueRoutes(world, os.queue, (conversation, prompt, queued) => {
+      world.calls.push(`send ${prompt}`)
+      void runTurn(world, conversation, prompt, world.head(conversation).agent, state.script, beat, { queued })
+    }),
     copies: copyRoutes(world, os.copies),
     picture: {
       get: os.picture.get.handler(({ input, errors }) => {

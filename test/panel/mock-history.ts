@@ -7,8 +7,12 @@ import { Topic } from './topic.ts'
 
 type Implementer = ReturnType<typeof implement<typeof contract>>
 
-/** A queue that stands still: what is put in it stays until it is taken out. */
-export function queueRoutes(world: World, os: Implementer['queue']) {
+/** Sends the next one when a turn has ended well. `send` begins a turn. */
+export function queueRoutes(
+  world: World,
+  os: Implementer['queue'],
+  send: (conversation: string, prompt: string, queued: string) => void,
+) {
   const queues = new Map<string, Topic<QueueState>>()
   const queueOf = (conversation: string) => {
     const known = queues.get(conversation) ?? new Topic<QueueState>({ items: [], paused: null })
@@ -22,11 +26,25 @@ export function queueRoutes(world: World, os: Implementer['queue']) {
     }
     throw new Error(`No follow-up ${item}`)
   }
+  const advance = (conversation: string) => {
+    const queue = queueOf(conversation)
+    const [next] = queue.value.items
+    if (!next || queue.value.paused || world.stops.has(conversation)) return
+    queue.edit((state) => ({ ...state, items: state.items.slice(1) }))
+    send(conversation, next.prompt, next.id)
+  }
+  world.onEnd = (conversation, outcome) => {
+    if (outcome === 'done') return advance(conversation)
+    const queue = queueOf(conversation)
+    if (queue.value.items.length === 0) return
+    queue.edit((state) => ({ ...state, paused: 'The last turn was stopped. Nothing is sent until you say so.' }))
+  }
   return {
     watch: os.watch.handler(({ input, signal }) => queueOf(input.conversation).follow(signal)),
     add: os.add.handler(({ input }) => {
       const item = { id: randomUUID(), prompt: input.prompt, at: Date.now() }
       queueOf(input.conversation).edit((state) => ({ ...state, items: [...state.items, item] }))
+      advance(input.conversation)
       return item
     }),
     edit: os.edit.handler(({ input }) => {
@@ -51,12 +69,23 @@ export function queueRoutes(world: World, os: Implementer['queue']) {
     }),
     sendNow: os.sendNow.handler(({ input }) => {
       const { queue, found } = holding(input.item)
-      world.calls.push(`send now ${found.prompt}`)
-      queue.edit((state) => ({ ...state, items: state.items.filter((other) => other !== found) }))
+      const conversation = [...queues].find(([, one]) => one === queue)?.[0] ?? ''
+      queue.edit((state) => ({ items: [found, ...state.items.filter((other) => other !== found)], paused: null }))
+      const running = world.stops.get(conversation)
+      if (!running) advance(conversation)
+      else {
+        const { onEnd } = world
+        world.onEnd = () => {
+          world.onEnd = onEnd
+          advance(conversation)
+        }
+        running.abort(new Error('stopped'))
+      }
       return {}
     }),
     pause: os.pause.handler(({ input }) => {
       queueOf(input.conversation).edit((state) => ({ ...state, paused: input.paused ? 'Held by you.' : null }))
+      advance(input.conversation)
       return {}
     }),
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ChangeSummary, noChange, type ObjectBrief } from '../../src/shared/change.ts'
-import type { ConversationEvent, ConversationHead, StoredEvent, Trouble } from '../../src/shared/event.ts'
+import type { ConversationEvent, ConversationHead, StoredEvent, Trouble, TurnOutcome } from '../../src/shared/event.ts'
 import type { DocumentCopy, Reverted } from '../../src/shared/history.ts'
 import type { OutsideClient } from '../../src/shared/outside.ts'
 import { type SettingsView, settings } from '../../src/shared/settings.ts'
@@ -36,6 +36,8 @@ export class World {
   readonly answers = new Map<string, (option: string | null) => void>()
   /** Lets a turn go on that waits for the answers to a card. */
   readonly answered = new Map<string, () => void>()
+  /** Called when a turn has ended. */
+  onEnd: (conversation: string, outcome: TurnOutcome) => void = () => undefined
   readonly foreign: string[] = []
   /** What no undo takes back. */
   readonly uncovered: string[] = []

@@ -83,6 +83,7 @@ export async function runTurn(
     }
     const pictures = changed ? PICTURES : { before: null, after: null }
     emit({ type: 'turn.end', outcome, trouble, changes, ...pictures, units: 'mm', ms: Date.now() - begun, ...told })
+    world.onEnd(conversation, outcome)
   }
   void finish()
   return turn

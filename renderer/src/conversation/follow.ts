@@ -6,6 +6,7 @@ import { fold } from './fold.ts'
 import { type Conversation, emptyConversation } from './model.ts'
 import { live, note, type PanelState, panel } from './panel.ts'
 import { loadQueue } from './queue.ts'
+import { followWaiting, nothingWaits } from './waiting.ts'
 
 /** Conversations that were open before, so that going back shows them at once. */
 const known = new Map<string, Conversation>()
@@ -65,10 +66,14 @@ export function openConversation(id: string | null): void {
     sending: null,
     agent: null,
     queue: loadQueue(id),
+    waiting: nothingWaits,
   })
   if (id) sessionStorage.setItem(LAST_OPEN, id)
   else sessionStorage.removeItem(LAST_OPEN)
-  if (id && following) void follow(id, following.signal)
+  if (id && following) {
+    void follow(id, following.signal)
+    void followWaiting(id, following.signal)
+  }
 }
 
 export const lastOpen = (): string | null => sessionStorage.getItem(LAST_OPEN)

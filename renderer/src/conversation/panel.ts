@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ConversationHead, Trouble } from '../../../src/shared/event.ts'
+import type { QueueState } from '../../../src/shared/history.ts'
 import type { AppStatus } from '../../../src/shared/status.ts'
 import { emptyConversation, type Tail, type Turn } from './model.ts'
 
@@ -18,7 +19,7 @@ interface NoteAction {
   readonly run: () => void
 }
 
-/** A prompt that waits for the running turn, or for the person. */
+/** A prompt that waits for the connection, for its conversation, or for the person. */
 export interface Queued {
   readonly id: string
   readonly prompt: string
@@ -45,7 +46,10 @@ export interface PanelState {
   readonly loaded: boolean
   readonly turns: readonly Turn[]
   readonly sending: Sending | null
+  /** What has not left this page yet. */
   readonly queue: readonly Queued[]
+  /** What the core has and sends, one when a turn has ended well. */
+  readonly waiting: QueueState
   /** The agent chosen for the next prompt; null leaves it to the conversation. */
   readonly agent: string | null
   /** A turn that never ended and that the core does not run any more: it went down in the middle. */
@@ -63,6 +67,7 @@ export const panel = createStore<PanelState>(() => ({
   turns: emptyConversation.turns,
   sending: null,
   queue: [],
+  waiting: { items: [], paused: null },
   agent: null,
   abandoned: null,
   notes: [],

@@ -4,19 +4,35 @@ import { core } from '../link/core.ts'
 import { troubleOf } from '../link/fault.ts'
 import { adoptDraft, saveDraft } from './draft.ts'
 import { lastSeq, openConversation } from './follow.ts'
-import { isRunning, nextAgent, note, panel } from './panel.ts'
+import { isRunning, nextAgent, note, type PanelState, panel } from './panel.ts'
 import { adoptQueue, dequeue, enqueue, holdQueue, releaseQueue } from './queue.ts'
 
-/** Sends a prompt, or lines it up behind the turn that runs. */
+/** Sends a prompt, or lines it up behind what runs and waits. */
 export async function submit(prompt: string): Promise<void> {
   const state = panel.getState()
   const agent = nextAgent(state)
-  if (isRunning(state) || core.state.getState().state !== 'open') {
-    enqueue(prompt, agent)
-    return
-  }
-  await send(prompt, agent)
+  const offline = core.state.getState().state !== 'open'
+  if (offline || state.queue.length > 0 || (isRunning(state) && !state.open)) enqueue(prompt, agent)
+  else if (state.open && mustWait(state)) await lineUp(state.open, prompt, agent)
+  else await send(prompt, agent)
 }
+
+const mustWait = (state: PanelState): boolean => isRunning(state) || state.waiting.items.length > 0
+
+/** Behind the running turn: the core keeps it and sends it when the turn has ended well. */
+async function lineUp(conversation: string, prompt: string, agent: string | null): Promise<void> {
+  try {
+    await core.call((api) => api.queue.add({ conversation, prompt, ...(agent ? { agent } : {}) }))
+  } catch (error) {
+    if (error instanceof Offline) enqueue(prompt, agent, LOST)
+    else {
+      saveDraft(conversation, prompt)
+      note(troubleOf(error))
+    }
+  }
+}
+
+const LOST = 'The connection was lost while this was sent.'
 
 /** One prompt to the open conversation, which is made now if it is a new one. Nothing typed is ever lost. */
 async function send(prompt: string, agent: string | null): Promise<void> {
@@ -45,18 +61,24 @@ function giveBack(prompt: string, agent: string | null, error: unknown): void {
   panel.setState({ sending: null })
   if (begun) return
   if (error instanceof Offline) {
-    enqueue(prompt, agent, 'The connection was lost while this was sent.')
+    enqueue(prompt, agent, LOST)
     return
   }
   saveDraft(panel.getState().open, prompt)
   note(troubleOf(error))
 }
 
-/** Sends what waits once nothing runs. Called after every change that may have ended a turn. */
+/** Hands on what waits in this page as soon as it can go. Called after every change. */
 export function sendNext(): void {
   const state = panel.getState()
   const next = state.queue[0]
-  if (!next || next.held || !state.loaded || isRunning(state) || core.state.getState().state !== 'open') return
+  if (!next || next.held || !state.loaded || core.state.getState().state !== 'open') return
+  if (state.open && mustWait(state)) {
+    dequeue(next.id)
+    void lineUp(state.open, next.prompt, next.agent)
+    return
+  }
+  if (isRunning(state)) return
   const last = state.turns.at(-1)?.end
   if (last && last.outcome !== 'done') {
     holdQueue(last.outcome === 'stopped' ? 'You stopped the turn before.' : 'The turn before failed.')
@@ -76,15 +98,33 @@ export function sendQueued(id: string): void {
   void send(entry.prompt, entry.agent)
 }
 
+/** Ends the running turn; without a connection as soon as there is one again. */
 export async function stop(): Promise<void> {
-  const { open } = panel.getState()
+  const { open, turns } = panel.getState()
+  const turn = turns.at(-1)?.id
   if (!open) return
   try {
     const { stopped } = await core.call((api) => api.turn.stop({ conversation: open }))
     if (!stopped) panel.setState((state) => ({ abandoned: state.turns.at(-1)?.id ?? null }))
   } catch (error) {
-    note(troubleOf(error))
+    if (!(error instanceof Offline)) return note(troubleOf(error))
+    await linked()
+    const now = panel.getState()
+    // Another turn than the one that was meant is left alone.
+    if (now.open === open && isRunning(now) && (turn === undefined || now.turns.at(-1)?.id === turn)) await stop()
   }
+}
+
+/** Resolves once there is a connection. */
+function linked(): Promise<void> {
+  if (core.state.getState().state === 'open') return Promise.resolve()
+  return new Promise((resolve) => {
+    const leave = core.state.subscribe(({ state }) => {
+      if (state !== 'open') return
+      leave()
+      resolve()
+    })
+  })
 }
 
 /** Answers a card with questions; null declines it. False where the answer was not taken. */
