@@ -1,4 +1,5 @@
 import { connectPage } from './connect-docs.ts'
+import { mcpPage } from './mcp-docs.ts'
 import { methodTable } from './method-table.ts'
 import { toolList, toolPage } from './tool-docs.ts'
 import { verificationPage } from './verification.ts'
@@ -23,6 +24,7 @@ export function generatedFiles(): Record<string, string> {
     'rhino-plugin/tickbird_rhino/methods.json': `${json(methodTable())}\n`,
     'docs/tools.json': `${json(toolList())}\n`,
     'docs/connect.md': connectPage(),
+    'docs/mcp.md': mcpPage(),
     'docs/tools.md': toolPage(),
     'docs/verification.md': verificationPage(),
   }

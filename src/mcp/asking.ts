@@ -10,8 +10,8 @@ import {
 import { seatOf } from './seat.ts'
 
 /** How often one call may ask, and how long an answer may take, in ms. */
-const MOST_ROUNDS = 8
-const ANSWER_MS = 600_000
+export const MOST_ROUNDS = 8
+export const ANSWER_MS = 600_000
 
 /** What must be able to answer each kind of question. */
 export const ABILITY_OF: Readonly<Record<string, Ability | undefined>> = {

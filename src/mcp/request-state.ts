@@ -8,7 +8,7 @@ import {
 import { seatOf } from './seat.ts'
 
 /** How long an answer to a question may take, in seconds. */
-const LIVES_S = 600
+export const LIVES_S = 600
 
 interface State {
   /** What the question was for: a state of one call cannot be played into another. */

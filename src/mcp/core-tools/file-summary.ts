@@ -1,45 +1,17 @@
 import { open } from 'node:fs/promises'
 import { extname, isAbsolute } from 'node:path'
-import { z } from 'zod'
 import { reason } from '../../home/write.ts'
-import { defineTool } from '../../tools/define.ts'
-import { filePath } from '../../tools/schema.ts'
 import { Fault } from '../../wire/fault.ts'
 import type { CoreTool } from './core-tools.ts'
 import { FileWindow } from './file-window.ts'
+import { readFileSummaryTool } from './specs.ts'
 import { readThreeDm } from './threedm.ts'
-
-const spec = defineTool({
-  name: 'read_file_summary',
-  method: 'core.read_file_summary',
-  title: 'Read file summary',
-  description:
-    'What is in a .3dm file without opening it: Rhino version, units, objects by type, layers. Of other files the size and date.',
-  keywords: ['inspect', 'preview', 'peek', 'info', 'contents', 'file properties', 'dateiinfo'],
-  input: z.object({ file_path: filePath('Absolute.') }),
-  output: z.object({
-    file_path: z.string(),
-    bytes: z.number().int(),
-    modified: z.string(),
-    format: z.string(),
-    rhino_version: z.number().int().nullable(),
-    units: z.string().nullable(),
-    absolute_tolerance: z.number().nullable(),
-    objects: z.number().int().nullable(),
-    by_type: z.record(z.string(), z.number()).nullable(),
-    layers: z.array(z.string()).nullable(),
-  }),
-  effect: 'read',
-  sets: ['full'],
-  summarize: (_input, { format, objects, units }) =>
-    objects === null ? `A ${format} file` : `${objects} objects in ${units ?? 'no units'}`,
-})
 
 /** Beyond this an answer has more layers than anybody reads. */
 const MOST_LAYERS = 500
 
 export const fileSummary: CoreTool = {
-  spec,
+  spec: readFileSummaryTool,
   run: async (input, { signal }) => {
     const path = String(input.file_path)
     if (!isAbsolute(path)) {

@@ -15,9 +15,9 @@ import { Task, type Work } from './task.ts'
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
 
 /** A call that takes longer than this becomes a task, in ms. */
-const SOON_MS = 500
+export const SOON_MS = 500
 /** More are not kept at once; calls are then answered in the ordinary way. Their results may hold pictures. */
-const MOST_TASKS = 50
+export const MOST_TASKS = 50
 
 const METHODS = ['tasks/get', 'tasks/update', 'tasks/cancel']
 const HEADER_MISMATCH = -32_020

@@ -10,7 +10,7 @@ import {
 import { authOf, type Seat } from '../seat.ts'
 
 /** How long a task can be asked about, counted from its beginning, in ms; at least until it has ended. */
-const LIVES_MS = 3_600_000
+export const LIVES_MS = 3_600_000
 /** How often its client should ask, in ms. */
 const ASK_EVERY_MS = 500
 

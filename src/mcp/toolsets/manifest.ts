@@ -8,7 +8,7 @@ import { EVERY_CLIENT, violations } from '../../tools/schema-rules.ts'
 /** The file that makes a folder a toolset. It alone is read to know what is offered; no code runs for that. */
 export const MANIFEST = 'toolset.json'
 const MOST_BYTES = 512 * 1024
-const MOST_TOOLS = 100
+export const MOST_TOOLS = 100
 
 /** A tool's schema may say of a value what it is; it is then taken in any spelling (`[1,2,3]`, `"1,2,3"`, `{x, y, z}`). */
 const RULES = { ...EVERY_CLIENT, keywords: [...EVERY_CLIENT.keywords, 'kind'] }
