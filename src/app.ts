@@ -59,6 +59,8 @@ export interface CoreOptions {
   spawnNode?: SpawnNode
   /** Where secrets of the settings are sealed; without one they stand in a file that only this person can read. */
   keychain?: Keychain
+  /** Every agent's model in this core, whatever the settings say. */
+  model?: string
   /** Agents of another machine or user, for tests. */
   agents?: AgentService
   /** Counts the clients that are connected now: panels and stdio bridges. */
@@ -115,7 +117,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       toolNames: [...tools.map(({ name }) => name), ...HARMLESS],
       home,
       log: openRotatingLog(join(home, 'logs', 'agents.log'), (why) => console.error(why)),
-      configuration: () => agentConfigurations(settings),
+      configuration: () => agentConfigurations(settings, options.model),
       ...pick(options, 'spawnNode'),
     })
   const tokens = new TokenTable()

@@ -22,6 +22,7 @@ export interface LaunchPlan {
   secret?: readonly string[]
   model?: string
   mode?: string
+  ownTools?: boolean
 }
 
 /** What the settings say of one agent. */
@@ -39,6 +40,8 @@ export interface AgentConfiguration {
   /** Names in `env` whose values must not be seen. */
   secret: readonly string[]
   disabled: boolean
+  /** Its own shell and file tools are left to it. */
+  ownTools?: boolean
 }
 
 /** What the runner needs to know to speak of an agent and with it. */

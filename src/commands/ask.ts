@@ -3,7 +3,7 @@ import { dirname, extname, resolve } from 'node:path'
 import { createCore } from '../app.ts'
 import { reason } from '../home/write.ts'
 import type { RhinoSession } from '../rhino/session.ts'
-import type { StoredEvent, Trouble } from '../shared/event.ts'
+import type { ConversationEvent, Trouble } from '../shared/event.ts'
 import { troubleError, troubleOf } from '../turns/trouble.ts'
 import { say } from './output.ts'
 import { untilAsked } from './shutdown.ts'
@@ -11,25 +11,52 @@ import { untilAsked } from './shutdown.ts'
 /** How long a turn that was stopped may take to end by itself, in ms. */
 const STOP_MS = 4000
 
+/** What the process ends with, so that a script can tell what to do next. */
+const EXIT = { good: 0, failed: 1, usage: 2, agent: 3, service: 4, asked: 5, stopped: 130 } as const
+type Exit = (typeof EXIT)[keyof typeof EXIT]
+
+export interface AskOptions {
+  /** Left out: the resumed conversation's, else the practice agent. */
+  agent?: string
+  model?: string
+  file?: string
+  /** A conversation's id, or `true` for the newest. */
+  resume?: string | true
+  /** What would be asked about is allowed. */
+  yes?: boolean
+}
+
 /**
  * `tickbird ask`: one turn on a document of its own, its events on stdout as they happen. Exit 0 only when the turn
- * ended well. With --file the turn works on that file, which is saved only after a turn that ended well and changed it.
+ * ended well; the others are in the README. With --file the turn works on that file, which is saved only after a turn
+ * that ended well and changed it.
  */
-export async function ask(text: string, options: { agent: string; file?: string }): Promise<void> {
-  let good = false
+export async function ask(text: string, options: AskOptions): Promise<void> {
+  let exit: Exit = EXIT.failed
   try {
-    if (text.trim() === '') throw troubleError('Nothing was asked', 'The text is empty.', 'Say what to make.')
-    const file = options.file === undefined ? null : usableFile(resolve(options.file))
-    const core = await createCore({ mode: 'headless' })
+    const usable = checked(text, options)
+    if (!usable) return process.exit(EXIT.usage)
+    const core = await createCore({ mode: 'headless', ...(options.model !== undefined && { model: options.model }) })
     try {
-      good = await oneTurn(core, text, options.agent, file)
+      exit = await oneTurn(core, text, options, usable.file)
     } finally {
       await core.close()
     }
   } catch (error) {
     fail(troubleOf(error, 'The turn could not be run'))
   }
-  process.exit(good ? 0 : 1)
+  process.exit(exit)
+}
+
+/** What can be known to be wrong before anything is started; null where it was told. */
+function checked(text: string, options: AskOptions): { file: string | null } | null {
+  try {
+    if (text.trim() === '') throw troubleError('Nothing was asked', 'The text is empty.', 'Say what to make.')
+    return { file: options.file === undefined ? null : usableFile(resolve(options.file)) }
+  } catch (error) {
+    fail(troubleOf(error, 'The turn could not be run'))
+    return null
+  }
 }
 
 function fail({ title, cause, next }: Trouble): void {
@@ -56,32 +83,75 @@ function usableFile(file: string): string {
   return file
 }
 
-async function oneTurn(core: Awaited<ReturnType<typeof createCore>>, text: string, agent: string, file: string | null) {
+type Core = Awaited<ReturnType<typeof createCore>>
+type Ended = Extract<ConversationEvent, { type: 'turn.end' }>
+
+async function oneTurn(core: Core, text: string, options: AskOptions, file: string | null): Promise<Exit> {
+  const { store, turns } = core.api
+  const head = conversationFor(core, options)
+  if (!head) return EXIT.usage
   const session = await core.ready()
   if (file && existsSync(file)) await session.call('files.open_document', { file_path: file })
-  const conversation = core.api.store.create(agent).id
+  const conversation = head.id
   void untilAsked().then(() => {
-    core.api.turns.stop(conversation)
+    turns.stop(conversation)
     // A modeller in a long call keeps the turn from ending; without it the turn ends.
     setTimeout(() => void core.close(), STOP_MS).unref()
   })
-  const ended = new Promise<Extract<StoredEvent['event'], { type: 'turn.end' }>>((done) => {
-    core.api.store.onAppend((id, { seq, at, event }) => {
+  let asked = false
+  const ended = new Promise<Ended>((done) => {
+    store.onAppend((id, { seq, at, event }) => {
       if (id !== conversation) return
       // The last line is the turn's end; it is printed once the file is saved, so that it can be relied on.
-      if (event.type === 'turn.end') done(event)
-      else say.json({ ...event, seq, at })
+      if (event.type === 'turn.end') return done(event)
+      say.json({ ...event, seq, at })
+      asked ||= event.type === 'question.ask' && !event.waits
+      // Out of the append that tells of it, which must come first.
+      setImmediate(() => answerAlone(core, conversation, event, options.yes === true))
     })
   })
-  core.api.turns.send(conversation, text, agent)
+  const agent = options.agent ?? head.agent
+  turns.send(conversation, text, agent)
   const end = await ended
   const { added, removed, modified } = end.changes.counts
   const changed = added + removed + modified + end.changes.other.length > 0
   const unsaved = end.outcome === 'done' && file && changed ? await save(session, file) : null
   if (unsaved) fail(unsaved)
   const good = end.outcome === 'done' && !unsaved
-  say.json({ ...end, file: good && changed ? file : null })
-  return good
+  say.json({ ...end, file: good && changed ? file : null, conversation })
+  return good ? (asked ? EXIT.asked : EXIT.good) : exitOf(core, agent, end)
+}
+
+/** The conversation to go on with, or a new one; null where there is no such one, which is told. */
+function conversationFor({ api: { store } }: Core, { resume, agent = 'practice' }: AskOptions) {
+  if (resume === undefined) return store.create(agent)
+  const head = resume === true ? store.list().find(({ turns }) => turns > 0) : store.get(resume)
+  if (head) return head
+  const cause = resume === true ? 'There is no conversation yet.' : `There is no conversation ${resume}.`
+  fail({
+    title: 'Nothing to resume',
+    cause,
+    next: 'Leave --resume out, or take an id from an earlier turn’s last line.',
+  })
+  return null
+}
+
+/** Nobody sits here: what is asked is refused, or allowed where the caller said so beforehand. */
+function answerAlone({ api: { turns } }: Core, conversation: string, event: ConversationEvent, yes: boolean): void {
+  if (event.type === 'permission.ask') {
+    if (!yes) say.note(`${event.title} was asked about and refused; --yes allows it.`)
+    turns.answerPermission(conversation, event.request, yes ? 'once' : 'no')
+  }
+  if (event.type === 'question.ask' && event.waits) {
+    void turns.answerQuestion(conversation, event.request, null).catch((error: unknown) => say.note(String(error)))
+  }
+}
+
+function exitOf({ api }: Core, agent: string, { outcome }: Ended): Exit {
+  if (outcome === 'stopped') return EXIT.stopped
+  const status = api.status.get().agents.find(({ id }) => id === agent)
+  if (status?.state !== 'ready') return EXIT.agent
+  return status.activity === 'limited' || status.activity === 'offline' ? EXIT.service : EXIT.failed
 }
 
 /** Null where it was saved. */

@@ -12,7 +12,11 @@ afterEach(async () => {
 })
 
 /** The real runner on the Claude translator, on a program that says what was recorded. */
-function claude(name: string, env: Record<string, string> = { ANTHROPIC_API_KEY: 'dummy-key' }) {
+function claude(
+  name: string,
+  env: Record<string, string> = { ANTHROPIC_API_KEY: 'dummy-key' },
+  more: { model?: string } = {},
+) {
   const { runner, logged } = scriptedRunner('', {
     agent: { id: 'claude', title: 'Claude', signIn: 'Run `claude auth login`.' },
     plan: {
@@ -22,6 +26,7 @@ function claude(name: string, env: Record<string, string> = { ANTHROPIC_API_KEY:
       env,
       passes: [],
       pathFolders: [],
+      ...more,
     },
   })
   runners.push(runner)
@@ -149,4 +154,36 @@ test('a program that is not there does not start', async () => {
   runners.push(runner)
   const failure = (await converse(runner).catch((error: unknown) => error)) as TroubleError
   expect(failure.trouble.title).toBe('Scripted does not start')
+})
+
+test('Claude’s own questions are a card, and it is told the answers', async () => {
+  const { runner } = claude('2.1.332-permission', { ANTHROPIC_API_KEY: 'dummy-key', REPLAY_TOOL: 'AskUserQuestion' })
+  const { conversation, next, text } = await converse(runner)
+  const prompt = conversation.prompt('ask me')
+  const asked = await next(({ type }) => type === 'question')
+  if (asked.type !== 'question') throw new Error('No question came.')
+  expect(asked.questions).toMatchObject([
+    { kind: 'choice', text: 'Which side?', custom: true, options: [{}, { label: 'Right', detail: 'the sunny one' }] },
+    { kind: 'choices', text: 'Which holes?' },
+  ])
+  conversation.answerQuestion(asked.request, [
+    { id: '0', kind: 'text', text: 'the top' },
+    { id: '1', kind: 'choice', labels: ['A', 'B'] },
+  ])
+  expect((await prompt).outcome).toBe('done')
+  expect(text()).toContain('{"Which side?":"the top","Which holes?":"A, B"}')
+})
+
+test('the settings’ model is chosen; one that Claude does not have is told, and costs nothing else', async () => {
+  const chosen = await converse(claude('2.1.332-turn', undefined, { model: 'opus' }).runner)
+  await chosen.conversation.prompt('who')
+  expect(chosen.text()).toBe('model opus')
+  const unknown = await converse(claude('2.1.332-turn', undefined, { model: 'sonata' }).runner)
+  await unknown.conversation.prompt('who')
+  expect(unknown.text()).toMatch(/^new /)
+  expect(unknown.events).toContainEqual({
+    type: 'notice',
+    level: 'warning',
+    text: 'Claude has no model “sonata” here and keeps its own choice.',
+  })
 })

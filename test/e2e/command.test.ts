@@ -59,27 +59,42 @@ describe('tickbird ask', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
-  it('ends with 1 and a sentence for an agent that is not there, and for a file that is none', async () => {
+  it('ends with a code of its own and a sentence for an agent that is not there, and for a file that is none', async () => {
     const home = newHome()
     const nobody = await tickbird(['ask', PLATE, '--agent', 'nobody'], home)
-    expect(nobody.code).toBe(1)
+    expect(nobody.code).toBe(3)
     expect(lines(nobody.out).at(-1)).toMatchObject({
       type: 'turn.end',
       outcome: 'failed',
       trouble: { cause: expect.stringContaining('nobody') },
     })
     const nowhere = await tickbird(['ask', PLATE, '--file', join(home, 'no folder', 'x.3dm')], home)
-    expect(nowhere).toMatchObject({ code: 1, out: '', err: expect.stringContaining('folder does not exist') })
+    expect(nowhere).toMatchObject({ code: 2, out: '', err: expect.stringContaining('folder does not exist') })
     const folder = await tickbird(['ask', PLATE, '--file', home], home)
-    expect(folder).toMatchObject({ code: 1, out: '', err: expect.stringContaining('.3dm') })
+    expect(folder).toMatchObject({ code: 2, out: '', err: expect.stringContaining('.3dm') })
     const empty = await tickbird(['ask', '  '], home)
-    expect(empty).toMatchObject({ code: 1, out: '', err: expect.stringContaining('empty') })
+    expect(empty).toMatchObject({ code: 2, out: '', err: expect.stringContaining('empty') })
     const broken = join(home, 'broken.3dm')
     writeFileSync(broken, 'this is no 3dm file')
     const unread = await tickbird(['ask', PLATE, '--file', broken], home)
     expect(unread.code).toBe(1)
     expect(unread.err).toMatch(/broken\.3dm|3dm/)
     expect(readFileSync(broken, 'utf8')).toBe('this is no 3dm file')
+  })
+
+  it('goes on with a conversation, by its id or the newest, and says where there is none', async () => {
+    const home = newHome()
+    const none = await tickbird(['ask', PLATE, '--resume'], home)
+    expect(none).toMatchObject({ code: 2, out: '', err: expect.stringContaining('There is no conversation yet') })
+    const { conversation } = lines((await tickbird(['ask', PLATE], home)).out).at(-1) ?? {}
+    expect(conversation).toEqual(expect.any(String))
+    const newest = await tickbird(['ask', 'what is in the document?', '--resume'], home)
+    expect(newest.code).toBe(0)
+    expect(lines(newest.out)[0]).toMatchObject({ type: 'turn.begin', number: 2, agent: 'practice' })
+    const named = await tickbird(['ask', 'what is in the document?', '--resume', String(conversation)], home)
+    expect(lines(named.out).at(-1)).toMatchObject({ type: 'turn.end', conversation })
+    const unknown = await tickbird(['ask', PLATE, '--resume', 'x'], home)
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('There is no conversation x') })
   })
 })
 

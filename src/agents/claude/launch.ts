@@ -9,9 +9,9 @@ const LINES_BOTH_WAYS = ['-p', '--input-format', 'stream-json', '--output-format
  * in headers in place itself.
  */
 export function claudeCommand(
-  { command, args, env, cwd }: ChildCommand,
+  { command, args, env, cwd, ownTools }: ChildCommand,
   servers: readonly McpServer[],
-  session: { id: string; resume: boolean },
+  session: { id: string; resume: boolean; model: string | null },
 ): ChildCommand {
   const { config, secrets } = mcpConfig(servers)
   const allowed = servers.map(({ name }) => `mcp__${name}`)
@@ -27,7 +27,8 @@ export function claudeCommand(
       '--setting-sources',
       '',
       '--tools',
-      '',
+      ownTools ? 'default' : '',
+      ...(session.model === null ? [] : ['--model', session.model]),
       ...(allowed.length > 0 ? ['--allowedTools', ...allowed] : []),
       '--permission-prompt-tool',
       'stdio',

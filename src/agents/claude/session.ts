@@ -4,9 +4,16 @@ import type { ChildExit } from '../runner/child.ts'
 import { CliProcess } from '../translator/cli.ts'
 import { asRequestError, processGone, refused, signedOut } from '../translator/failure.ts'
 import { TurnGate } from '../translator/gate.ts'
-import { type Fields, fields } from '../translator/read.ts'
-import type { OpenSession, SessionPort, TranslatedSession, TranslatorOptions } from '../translator/translator.ts'
+import { type Fields, fields, list, text } from '../translator/read.ts'
+import type {
+  Offered,
+  OpenSession,
+  SessionPort,
+  TranslatedSession,
+  TranslatorOptions,
+} from '../translator/translator.ts'
 import { claudeCommand } from './launch.ts'
+import { askQuestions, QUESTION_TOOL } from './question.ts'
 import { type ClaudeFact, ClaudeReader } from './reader.ts'
 import { kindOf } from './tool-call.ts'
 
@@ -28,6 +35,9 @@ export class ClaudeSession implements TranslatedSession {
   #stored: boolean
   #sent = false
   #closed = false
+  #models: Offered[] = []
+  /** The one that was chosen; null leaves it to Claude. */
+  #model: string | null = null
   #tail = ''
   /** Why it would not start, in its own words. */
   #refusal: RequestError | null = null
@@ -60,6 +70,16 @@ export class ClaudeSession implements TranslatedSession {
     this.#sent = false
     this.#send(blocks).catch((error: unknown) => this.#gate.fail(asRequestError(error)))
     return await ended
+  }
+
+  choices(): Record<string, { current: string; offered: Offered[] }> {
+    return this.#models.length > 0 ? { model: { current: this.#model ?? 'default', offered: this.#models } } : {}
+  }
+
+  async choose(_what: 'model', value: string): Promise<void> {
+    if (!this.#models.some((model) => model.value === value)) throw refused(`Claude has no model “${value}”.`)
+    this.#model = value
+    if (this.#process?.running) await this.#request(this.#process, { subtype: 'set_model', model: value })
   }
 
   cancel(): void {
@@ -106,7 +126,11 @@ export class ClaudeSession implements TranslatedSession {
     const reader = new ClaudeReader(log)
     this.#refusal = null
     const cli = new CliProcess({
-      command: claudeCommand(command, this.#opening.mcpServers, { id: this.id, resume: this.#stored }),
+      command: claudeCommand(command, this.#opening.mcpServers, {
+        id: this.id,
+        resume: this.#stored,
+        model: this.#model,
+      }),
       hear: (line) => {
         for (const fact of reader.read(line)) {
           if (fact.type === 'fail') this.#refusal = fact.error
@@ -125,6 +149,11 @@ export class ClaudeSession implements TranslatedSession {
       throw this.#refusal ?? processGone(exit, false)
     })
     const answer = await Promise.race([this.#request(cli, { subtype: 'initialize', hooks: null }), gone])
+    this.#models = list(answer.models).flatMap((model) => {
+      const { value, displayName } = fields(model)
+      const id = text(value)
+      return id === null ? [] : [{ value: id, name: text(displayName) ?? id }]
+    })
     const { tokenSource, apiKeySource, apiProvider } = fields(answer.account)
     const nobody = tokenSource === 'none' && (apiKeySource === undefined || apiKeySource === 'none')
     if (!nobody || apiProvider !== 'firstParty') return
@@ -132,7 +161,7 @@ export class ClaudeSession implements TranslatedSession {
     throw signedOut('Nobody is logged in.')
   }
 
-  #request(cli: CliProcess, request: { subtype: string; hooks?: null }): Promise<Fields> {
+  #request(cli: CliProcess, request: { subtype: string; hooks?: null; model?: string }): Promise<Fields> {
     const id = randomUUID()
     return new Promise((resolve, reject) => {
       this.#answers.set(id, ({ body, error }) => (error === null ? resolve(body) : reject(refused(error))))
@@ -188,6 +217,11 @@ export class ClaudeSession implements TranslatedSession {
   }
 
   async #permission({ request, tool, input, call, suggestions }: Ask): Promise<void> {
+    if (tool === QUESTION_TOOL && this.#gate.running) {
+      const updatedInput = await askQuestions(input, this.#port)
+      const answered = updatedInput ? { behavior: 'allow', updatedInput } : deny('The user did not answer.')
+      return this.#answer(request, answered)
+    }
     const toolCall = { toolCallId: call, title: tool, kind: kindOf(tool), rawInput: input, status: 'pending' as const }
     const chosen = this.#gate.running ? await this.#port.permission(toolCall, CHOICES) : null
     if (chosen === 'always') {

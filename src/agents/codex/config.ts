@@ -29,11 +29,14 @@ const FEATURES_OFF = [
   'workspace_dependencies',
 ]
 
+/** Those that are left to it where the person wants that; each use is asked about. */
+const OWN_TOOLS = new Set(['shell_tool', 'unified_exec', 'view_image'])
+
 /**
  * What a thread is started or resumed with: read-only, our servers, the user's own servers off. `own` is the user's
  * configuration as `config/read` tells it. The token of our endpoint goes in here, over stdin, never on a command line.
  */
-export function threadSettings(cwd: string, servers: readonly McpServer[], own: Fields) {
+export function threadSettings(cwd: string, servers: readonly McpServer[], own: Fields, ownTools = false) {
   const given = servers.flatMap((server) => {
     if (!('type' in server) || server.type !== 'http') return []
     const http_headers = Object.fromEntries(server.headers.map(({ name, value }) => [name, value]))
@@ -42,13 +45,21 @@ export function threadSettings(cwd: string, servers: readonly McpServer[], own: 
   })
   const config: Record<string, unknown> = {
     web_search: 'disabled',
-    'tools.view_image': false,
-    ...Object.fromEntries(FEATURES_OFF.map((name) => [`features.${name}`, false])),
+    'tools.view_image': ownTools,
+    ...Object.fromEntries(
+      FEATURES_OFF.filter((name) => !ownTools || !OWN_TOOLS.has(name)).map((name) => [`features.${name}`, false]),
+    ),
   }
   for (const name of Object.keys(fields(own.mcp_servers))) config[`mcp_servers.${name}.enabled`] = false
   for (const [name, server] of given) {
     delete config[`mcp_servers.${name}.enabled`]
     config[`mcp_servers.${name}`] = server
   }
-  return { cwd, approvalPolicy: 'on-request', approvalsReviewer: 'user', sandbox: 'read-only', config }
+  return {
+    cwd,
+    approvalPolicy: 'on-request',
+    approvalsReviewer: 'user',
+    sandbox: ownTools ? 'workspace-write' : 'read-only',
+    config,
+  }
 }

@@ -1,11 +1,17 @@
 import type { ContentBlock, StopReason } from '@agentclientprotocol/sdk'
-import { asRequestError } from '../translator/failure.ts'
+import { asRequestError, refused } from '../translator/failure.ts'
 import { TurnGate } from '../translator/gate.ts'
 import { type Fields, fields, text } from '../translator/read.ts'
-import type { SessionPort, TranslatedSession } from '../translator/translator.ts'
+import type { Offered, SessionPort, TranslatedSession } from '../translator/translator.ts'
 import { answerServer } from './approval.ts'
 import { CodexReader } from './reader.ts'
 import type { AppServer } from './server.ts'
+
+/** What a thread runs on, and what there is. */
+export interface CodexModels {
+  current: string | null
+  offered: Offered[]
+}
 
 /** One thread of the app-server, as an ACP session. */
 export class CodexSession implements TranslatedSession {
@@ -16,12 +22,23 @@ export class CodexSession implements TranslatedSession {
   readonly #log: (line: string) => void
   readonly #onClose: () => void
   readonly #gate = new TurnGate()
+  readonly #model: CodexModels
+  /** Told with every turn once it was chosen. */
+  #chosen: string | null = null
   /** The running turn's own id, known when it has begun. */
   #turn: string | null = null
   /** Calls of MCP tools that have begun and not ended: `[id, server, tool]`. */
   #calls: [string, string, string][] = []
 
-  constructor(id: string, server: AppServer, port: SessionPort, log: (line: string) => void, onClose: () => void) {
+  constructor(
+    id: string,
+    server: AppServer,
+    port: SessionPort,
+    log: (line: string) => void,
+    onClose: () => void,
+    model: CodexModels,
+  ) {
+    this.#model = model
     this.id = id
     this.#server = server
     this.#port = port
@@ -36,6 +53,18 @@ export class CodexSession implements TranslatedSession {
     this.#calls = []
     this.#begin(blocks).catch((error: unknown) => this.#gate.fail(asRequestError(error)))
     return await ended
+  }
+
+  choices(): Record<string, { current: string; offered: Offered[] }> {
+    const current = this.#chosen ?? this.#model.current
+    return this.#model.offered.length > 0 && current !== null
+      ? { model: { current, offered: this.#model.offered } }
+      : {}
+  }
+
+  async choose(_what: 'model', value: string): Promise<void> {
+    if (!this.#model.offered.some((model) => model.value === value)) throw refused(`Codex has no model “${value}”.`)
+    this.#chosen = value
   }
 
   cancel(): void {
@@ -71,7 +100,11 @@ export class CodexSession implements TranslatedSession {
 
   async #begin(blocks: readonly ContentBlock[]): Promise<void> {
     const input = blocks.map(inputOf)
-    const { turn } = await this.#server.request('turn/start', { threadId: this.id, input })
+    const { turn } = await this.#server.request('turn/start', {
+      threadId: this.id,
+      input,
+      ...(this.#chosen !== null && { model: this.#chosen }),
+    })
     this.#begun(text(fields(turn).id))
   }
 

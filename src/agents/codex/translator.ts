@@ -1,11 +1,20 @@
 import { RequestError } from '@agentclientprotocol/sdk'
 import type { ChildExit } from '../runner/child.ts'
 import { refused, signedOut } from '../translator/failure.ts'
-import { type Fields, fields, text } from '../translator/read.ts'
-import type { OpenSession, TranslatedSession, Translator, TranslatorOptions } from '../translator/translator.ts'
+import { type Fields, fields, list, text } from '../translator/read.ts'
+import type {
+  Offered,
+  OpenSession,
+  TranslatedSession,
+  Translator,
+  TranslatorOptions,
+} from '../translator/translator.ts'
 import { SERVER_ARGS, threadSettings } from './config.ts'
 import { AppServer } from './server.ts'
 import { CodexSession } from './session.ts'
+
+/** How long a session waits for the list of models, in ms. */
+const MODELS_MS = 300
 
 /** `codex app-server` as an ACP agent: one process, a thread for each session. */
 export class CodexTranslator implements Translator {
@@ -14,6 +23,7 @@ export class CodexTranslator implements Translator {
   readonly #sessions = new Map<string, CodexSession>()
   readonly exited: Promise<ChildExit>
   #own: Fields = {}
+  #models: Promise<Fields> = Promise.resolve({})
 
   constructor(options: TranslatorOptions) {
     this.#options = options
@@ -43,19 +53,33 @@ export class CodexTranslator implements Translator {
     this.#server.notify('initialized')
     const { config } = await this.#server.request('config/read', { includeLayers: false }).catch(() => ({}) as Fields)
     this.#own = fields(config)
+    this.#models = this.#server.request('model/list', {}).catch(() => ({}) as Fields)
+  }
+
+  /** What is not there in a moment is not waited for: it only fills a menu. */
+  async #offered(): Promise<Offered[]> {
+    const late = new Promise<Fields>((resolve) => setTimeout(() => resolve({}), MODELS_MS).unref())
+    const { data } = await Promise.race([this.#models, late])
+    return list(data).flatMap((one) => {
+      const { model, id, displayName, hidden } = fields(one)
+      const value = text(model) ?? text(id)
+      return value === null || hidden === true ? [] : [{ value, name: text(displayName) ?? value }]
+    })
   }
 
   async open({ cwd, mcpServers, resume, port }: OpenSession): Promise<TranslatedSession> {
     const { account, requiresOpenaiAuth } = await this.#server.request('account/read', {})
     if (account === null && requiresOpenaiAuth === true) throw signedOut('Nobody is logged in.')
-    const settings = threadSettings(cwd, mcpServers, this.#own)
+    const settings = threadSettings(cwd, mcpServers, this.#own, this.#options.command.ownTools === true)
     const { thread } =
       resume === null
         ? await this.#server.request('thread/start', settings)
         : await this.#resumed(resume, { threadId: resume, ...settings })
     const id = text(fields(thread).id)
     if (id === null) throw refused('It opened a thread without an id.')
-    const session = new CodexSession(id, this.#server, port(id), this.#options.log, () => this.#sessions.delete(id))
+    const model = { current: text(fields(thread).model), offered: await this.#offered() }
+    const forget = () => this.#sessions.delete(id)
+    const session = new CodexSession(id, this.#server, port(id), this.#options.log, forget, model)
     this.#sessions.set(id, session)
     return session
   }

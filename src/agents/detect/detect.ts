@@ -105,7 +105,7 @@ async function examine(
 }
 
 function planFor(vendor: Vendor, program: Runnable, configuration: AgentConfiguration | undefined): LaunchPlan {
-  const { args = [], env = {}, secret = [], model, mode } = configuration ?? {}
+  const { args = [], env = {}, secret = [], model, mode, ownTools = false } = configuration ?? {}
   return {
     command: program.command,
     args: [...program.args, ...vendor.start, ...args],
@@ -114,6 +114,7 @@ function planFor(vendor: Vendor, program: Runnable, configuration: AgentConfigur
     passes: vendor.passes,
     pathFolders: program.pathFolders,
     ...(secret.length > 0 && { secret }),
+    ...(ownTools && { ownTools }),
     ...(model !== undefined && { model }),
     ...(mode !== undefined && { mode }),
   }

@@ -14,6 +14,8 @@ export interface ChildCommand {
   cwd: string
   /** Names in `env` whose values must be seen nowhere. */
   secret?: readonly string[]
+  /** Its own shell and file tools are left to it; of use to translators only. */
+  ownTools?: boolean
 }
 
 /** How a process went. `error` is set when it never started. */

@@ -146,7 +146,7 @@ export class AgentRunner {
     mkdirSync(folder, { recursive: true })
     onStarting?.()
     const env = childEnvironment(environment, plan.passes, plan.env, plan.pathFolders)
-    const { command: program, args, spawn, translator, secret } = plan
+    const { command: program, args, spawn, translator, secret, ownTools } = plan
     const command = {
       command: program,
       args,
@@ -155,6 +155,7 @@ export class AgentRunner {
       ...(spawn && { spawn }),
       ...(translator && { translator }),
       ...(secret && { secret }),
+      ...(ownTools && { ownTools }),
     }
     const link = await AgentLink.start({ agent, command, answerMs, version, log, debug })
     this.#live = link

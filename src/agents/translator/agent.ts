@@ -37,12 +37,19 @@ export function translatedAgent(translator: Translator, name: string, version: s
         authMethods: [],
       }
     })
-    .onRequest(asked.session.new, async ({ params, client }) => ({
-      sessionId: await tell(() => open(params, null, client)),
-    }))
+    .onRequest(asked.session.new, async ({ params, client }) => {
+      const sessionId = await tell(() => open(params, null, client))
+      return { sessionId, configOptions: optionsOf(sessionOf(sessionId)) }
+    })
     .onRequest(asked.session.resume, async ({ params, client }) => {
       await tell(() => open(params, params.sessionId, client))
-      return {}
+      return { configOptions: optionsOf(sessionOf(params.sessionId)) }
+    })
+    .onRequest(asked.session.setConfigOption, async ({ params: { sessionId, configId, value } }) => {
+      const session = sessionOf(sessionId)
+      if (configId !== 'model' || typeof value !== 'string') throw acp.RequestError.invalidParams({ configId })
+      await tell(() => session.choose(configId, value))
+      return { configOptions: optionsOf(session) }
     })
     .onRequest(asked.session.prompt, async ({ params }) => ({
       stopReason: await tell(() => sessionOf(params.sessionId).prompt(params.prompt)),
@@ -55,6 +62,16 @@ export function translatedAgent(translator: Translator, name: string, version: s
       return {}
     })
 }
+
+const optionsOf = (session: TranslatedSession): acp.SessionConfigOption[] =>
+  Object.entries(session.choices()).map(([id, { current, offered }]) => ({
+    id,
+    name: id,
+    category: id,
+    type: 'select',
+    currentValue: current,
+    options: offered,
+  }))
 
 function portTo(client: acp.AgentContext, sessionId: string): SessionPort {
   return {

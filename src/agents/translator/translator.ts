@@ -26,8 +26,18 @@ export interface OpenSession {
   port(session: string): SessionPort
 }
 
+/** One thing that can be chosen. */
+export interface Offered {
+  value: string
+  name: string
+}
+
 export interface TranslatedSession {
   readonly id: string
+  /** What can be chosen now, by what it is ("model"); nothing where the program does not tell. */
+  choices(): Record<string, { current: string; offered: Offered[] }>
+  /** Throws a RequestError where there is no such thing. */
+  choose(what: 'model', value: string): Promise<void>
   /** One prompt to its end. Throws a RequestError; the next prompt may be tried all the same. */
   prompt(blocks: readonly ContentBlock[]): Promise<StopReason>
   /** Asks the running turn to stop; it then ends as `cancelled`. */
