@@ -136,7 +136,7 @@ class Jobs(object):
     def _is_meant(job, job_id, connection):
         return job.id == job_id if job_id is not None else job.connection == connection
 
-    def _wake(self, seconds=0):
+    def _wake(self, seconds=0.0):
         with self._lock:
             if self._posted or self._running is not None or not (self._pending or self._tasks):
                 return

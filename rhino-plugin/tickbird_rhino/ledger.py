@@ -4,6 +4,8 @@ Pure logic, fed with Rhino's events. `host` has: begin_record(label) → serial 
 undo() and redo(), which run Rhino's commands and may come back before they are done.
 """
 
+from typing import Optional
+
 from .changes import ChangeSet
 from .errors import Fault
 from .jobs import NotYet
@@ -25,7 +27,7 @@ class Record(object):
         self.touched_at = now
         self.changes = ChangeSet()
         # Records that one revert took back come again together.
-        self.group = None
+        self.group = None  # type: Optional[int]
 
     @property
     def counts(self):
@@ -41,8 +43,8 @@ class Ledger(object):
         self.done = []
         # In the order they were taken back.
         self.undone = []
-        self._open = None
-        self._foreign = None
+        self._open = None  # type: Optional[Record]
+        self._foreign = None  # type: Optional[Record]
         self._asking = False
         # The turn whose call is running, and whether one is.
         self._in_call = False
@@ -56,10 +58,11 @@ class Ledger(object):
     def enter(self, turn, label, now):
         """Before a call that may change something. Raises NotYet where Rhino refuses to record."""
         id = turn.id if turn else None
-        if self._open is None or id is None or self._open.turn != id or now - self._open.touched_at >= SILENCE_SECONDS:
+        record = self._open
+        if record is None or id is None or record.turn != id or now - record.touched_at >= SILENCE_SECONDS:
             self.close()
-            self._begin(id, label, now)
-        self._open.touched_at = now
+            record = self._begin(id, label, now)
+        record.touched_at = now
         self._in_call = True
         self._caller = turn
 
@@ -107,8 +110,9 @@ class Ledger(object):
             self._asking = False
         if not serial:
             raise NotYet('Rhino does not record for undo at the moment.')
-        self._open = Record(serial, turn, label, now)
-        self.done.append(self._open)
+        record = self._open = Record(serial, turn, label, now)
+        self.done.append(record)
+        return record
 
     # Events
 
@@ -224,8 +228,10 @@ class Ledger(object):
     def _start_of(self, turn):
         """Turns go whole: where records of several are interleaved, the oldest record of any of them counts."""
         start = self._first(lambda record: record.turn == turn.id)
+        if start is None:
+            return None
         at = start
-        while at is not None and at < len(self.done):
+        while at < len(self.done):
             other = self.done[at].turn
             first = self._first(lambda record: record.turn == other) if other is not None else None
             if first is not None and first < start:

@@ -106,9 +106,10 @@ def read_vector(raw):
 def read_point(raw):
     """As read_vector; two numbers lie on the world's XY plane, as in Rhino's command line."""
     value = read_json(raw)
-    parts = _parts_of(value, 'xyz') if isinstance(value, dict) else value
-    if isinstance(value, dict) and parts[2] is None:
-        parts.pop()
+    parts = value
+    if isinstance(value, dict):
+        named = _parts_of(value, 'xyz')
+        parts = named[:2] if named[2] is None else named
     numbers = _numbers_in(parts)
     if numbers is None:
         return value

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type LiveOptions, live } from '../../src/contract/live.ts'
+import { probe } from '../../src/contract/probes.ts'
 import { replay, switchesOf } from '../../src/contract/replay.ts'
 import type { Target } from '../../src/contract/target.ts'
 import { readTranscript } from '../../src/contract/transcript.ts'
@@ -45,7 +46,19 @@ const target = (): Target => ({
 
 /** What a Rhino may be like where nobody knows; each of them has to be found out. */
 const RHINOS: [string, Switches][] = [
-  ['as we think it is', {}],
+  [
+    'as we think it is',
+    {
+      commands_fold: false,
+      keeps_empty_records: false,
+      unrecorded_edits_undoable: false,
+      scripts_deferred: false,
+      serial_step: 1,
+      redo_renumbers: false,
+      undo_leaves_record_open: true,
+      cancel_ends_command: true,
+    },
+  ],
   [
     'quite another',
     {
@@ -101,6 +114,17 @@ describe.skipIf(STUBS === null)('doctor --live, tried on the fake Rhino', () => 
     },
     180_000,
   )
+
+  it('finds out that scripts are put off, whatever else is so', async () => {
+    await start({ scripts_deferred: true, serial_step: 2 })
+    const probes = await probe(target(), () => undefined)
+    expect(Object.assign({}, ...probes.map(({ switches }) => switches))).toMatchObject({
+      scripts_deferred: true,
+      serial_step: 2,
+      keeps_empty_records: false,
+      unrecorded_edits_undoable: false,
+    })
+  })
 
   it('a transcript of another Rhino does not replay: what differs is named', async () => {
     await start({ serial_step: 2 })

@@ -49,6 +49,9 @@ def begin(doc, name, text=''):
 
     begin_command._fire(None, CommandEventArgs(CommandEnglishName=name, Document=doc, CommandResult=None))
     records = name not in ('Undo', 'Redo') and not (switches.commands_fold and doc._undo.current is not None)
+    if records and doc._undo.current is not None and not _stack:
+        # There is no nesting: for the command to have a record of its own, the open one ends.
+        doc._undo.end(doc._undo.current.serial)
     serial = doc._undo.begin(name) if records else 0
     _stack.append(Running(doc, name, text, serial))
 

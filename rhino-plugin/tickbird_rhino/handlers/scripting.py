@@ -58,7 +58,7 @@ def execute_rhinocommand(params, call):
         raise wrong(
             'command', 'No command is named.', 'Send a command with all its answers, like "_-Line 0,0,0 1,0,0".'
         )
-    ran = macros.run(call.document, macro, params['echo'])
+    ran = yield from macros.run(call.document, macro, params['echo'])
     error = None
     if ran['waits'] is not None:
         error = 'It waited for an answer and was cancelled: “%s”. Send all answers in one line.' % ran['waits']

@@ -91,6 +91,18 @@ describe.skipIf(PYTHON === null).each(RHINOS)('turns in a Rhino %s', (_name, swi
     expect((await rhino.look()).objects).toBe(3)
   })
 
+  it('a command that a call types belongs to the turn, also where Rhino runs it later', async () => {
+    await start(switches)
+    await begin('t')
+    await add()
+    const ran = await client.call('scripting.execute_rhinocommand', { command: '_Point 1,2,3' })
+    expect(ran).toMatchObject({ success: true, error: null })
+    expect((await client.call('scene.list_objects')).total).toBe(2)
+    expect((await end('t')).changes.counts).toEqual({ added: 2, removed: 0, modified: 0 })
+    expect(await client.call('undo.revert_turn')).toMatchObject({ reverted: ['t'] })
+    expect((await rhino.look()).objects).toBe(0)
+  })
+
   it('commands that change nothing do not stand in the way', async () => {
     await start(switches)
     await begin('t')
