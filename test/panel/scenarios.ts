@@ -3,7 +3,7 @@ import type { ConversationEvent } from '../../src/shared/event.ts'
 import { bracket, plate, solid } from './mock-model.ts'
 import { changesBetween, World } from './mock-world.ts'
 import { asking, MANY } from './questions.ts'
-import { answerOnly, askFirst, buildPlate, endless, failing, type Script } from './scripts.ts'
+import { answerOnly, askFirst, askWarned, buildPlate, endless, failing, type Script } from './scripts.ts'
 
 export interface Scenario {
   readonly world: World
@@ -16,6 +16,7 @@ export const scenarios: Record<string, () => Scenario> = {
   model: () => ({ world: withModel(), script: answerOnly }),
   question: () => ({ world: new World(), script: askFirst }),
   asks: () => ({ world: withModel(), script: asking(MANY) }),
+  warned: () => ({ world: withModel(), script: askWarned }),
   many: () => ({ world: withGrid(3_000), script: buildPlate }),
   error: () => ({ world: withModel(), script: failing }),
   endless: () => ({ world: withModel(), script: endless }),

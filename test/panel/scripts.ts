@@ -230,6 +230,25 @@ export const askFirst: Script = async ({ ask, say, tool }) => {
   return null
 }
 
+/** Asks for what undo does not bring back: only this once, or not. */
+export const askWarned: Script = async ({ emit, say, wait }) => {
+  await say('I save the model over the old file.')
+  emit({
+    type: 'permission.ask',
+    request: 'warned',
+    title: 'Save the document as',
+    detail: 'file_path: /home/mia/bracket.3dm',
+    options: [
+      { id: 'once', label: 'Allow once', kind: 'allow_once' },
+      { id: 'no', label: 'Refuse', kind: 'reject_once' },
+    ],
+    effect: 'file',
+    warning: '/home/mia/bracket.3dm is there already and will be replaced. Undo does not bring it back.',
+  })
+  await wait(1e6)
+  return null
+}
+
 export const failing: Script = async ({ say, tool }) => {
   await say('I fillet the edges by 30 mm.')
   await tool('fillet_edges', 'Fillet', 'The radius 30 mm is larger than the edge allows (at most 12.4 mm)', {

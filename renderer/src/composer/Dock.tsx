@@ -3,6 +3,7 @@ import { dropNote, usePanel } from '../conversation/panel.ts'
 import { Button } from '../parts/Button.tsx'
 import { TroubleCard } from '../parts/TroubleCard.tsx'
 import { QuestionCard } from '../question/QuestionCard.tsx'
+import { AgentCard } from './AgentCard.tsx'
 import { Composer } from './Composer.tsx'
 import { HostCard } from './HostCard.tsx'
 import { Question } from './Question.tsx'
@@ -18,6 +19,7 @@ export function Dock() {
       {store && <TroubleCard trouble={store} tone="info" />}
       {document && <TroubleCard trouble={document} tone="info" />}
       <HostCard />
+      <AgentCard />
       {notes.map(({ id, trouble, tone, action }) => (
         <TroubleCard
           key={id}

@@ -1,10 +1,11 @@
-import { ShieldQuestion } from 'lucide-react'
+import { ShieldQuestion, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { openQuestion, type PermissionBlock } from '../conversation/model.ts'
 import { usePanel } from '../conversation/panel.ts'
 import { answerQuestion } from '../conversation/send.ts'
 import { Button } from '../parts/Button.tsx'
 import { Tip } from '../parts/Tip.tsx'
+import { EFFECT_WORDS } from '../words/effects.ts'
 
 /** The agent waits for a yes or a no. It stands above the composer, so that it is never scrolled away. */
 export function Question() {
@@ -39,6 +40,13 @@ function Asking({ question }: { question: PermissionBlock }) {
         <ShieldQuestion size={16} strokeWidth={1.5} className="mt-0.5 shrink-0" />
         <div className="min-w-0">
           <p className="font-strong">{question.title}</p>
+          {question.effect && <p className="text-small text-soft">{EFFECT_WORDS[question.effect]}</p>}
+          {question.warning && (
+            <p className="mt-1 flex gap-1.5">
+              <TriangleAlert aria-hidden size={16} strokeWidth={1.5} className="mt-0.5 shrink-0 text-accent" />
+              {question.warning}
+            </p>
+          )}
           {question.detail && (
             <p
               className={`max-h-40 overflow-y-auto whitespace-pre-wrap text-soft ${question.detail.includes('\n') ? 'mt-1 font-mono text-small' : ''}`}
@@ -52,7 +60,7 @@ function Asking({ question }: { question: PermissionBlock }) {
         {question.options.map((option, i) => (
           <Tip key={option.id} label={option.label} keys={`Alt+${i + 1}`}>
             <Button
-              look={option.kind === 'allow_once' ? 'primary' : 'plain'}
+              look={option.kind === 'allow_once' && !question.warning ? 'primary' : 'plain'}
               disabled={given}
               onClick={() => answer(option.id)}
             >

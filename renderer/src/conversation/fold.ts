@@ -130,9 +130,19 @@ function plan(draft: Draft, { turn, steps }: EventOf<'plan'>, at: number): void 
 }
 
 function question(draft: Draft, event: EventOf<'permission.ask'>, at: number): void {
-  const { request, title, detail, options } = event
+  const { request, title, detail, options, effect = null, warning = null } = event
   const answer = undefined
-  add(draft, event.turn, at, (key) => ({ kind: 'permission', key, request, title, detail, options, answer }))
+  add(draft, event.turn, at, (key) => ({
+    kind: 'permission',
+    key,
+    request,
+    title,
+    detail,
+    options,
+    effect,
+    warning,
+    answer,
+  }))
 }
 
 function answer(draft: Draft, { turn, request, option }: EventOf<'permission.answer'>): void {

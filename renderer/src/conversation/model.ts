@@ -1,5 +1,5 @@
 import type { ChangeSummary } from '../../../src/shared/change.ts'
-import type { PermissionOption, Trouble, TurnOutcome } from '../../../src/shared/event.ts'
+import type { ASKED_EFFECTS, PermissionOption, Trouble, TurnOutcome } from '../../../src/shared/event.ts'
 import type { Answer, Question } from '../../../src/shared/question.ts'
 import type { TurnUsage } from '../../../src/shared/usage.ts'
 
@@ -91,6 +91,10 @@ export interface PermissionBlock {
   readonly title: string
   readonly detail: string
   readonly options: readonly PermissionOption[]
+  /** By what the call does to the document; null in older conversations. */
+  readonly effect: (typeof ASKED_EFFECTS)[number] | null
+  /** What undo would not bring back. */
+  readonly warning: string | null
   /** Undefined while nobody has answered; null is a refusal. */
   readonly answer: string | null | undefined
 }

@@ -1,7 +1,8 @@
 import type { SettingsView } from '../../../src/shared/settings.ts'
+import type { AgentStatus } from '../../../src/shared/status.ts'
 import { Button } from '../parts/Button.tsx'
 import { Fold } from '../parts/Fold.tsx'
-import { SwitchRow, TextField } from './fields.tsx'
+import { ChoiceField, SwitchRow, TextField } from './fields.tsx'
 import { Secrets } from './Secrets.tsx'
 import { change } from './store.ts'
 import { Variables } from './Variables.tsx'
@@ -9,15 +10,16 @@ import { joinWords, splitWords } from './words.ts'
 
 interface AgentFieldsProps {
   id: string
-  practice: boolean
+  /** Null while it is switched off. */
+  status: AgentStatus | null
   view: SettingsView
 }
 
 /** What can be set about one agent. Empty fields leave it to the agent. */
-export function AgentFields({ id, practice, view }: AgentFieldsProps) {
+export function AgentFields({ id, status, view }: AgentFieldsProps) {
   const agent = view.settings.agents[id]
   const set = (part: Record<string, unknown>) => change({ agents: { [id]: part } })
-  if (practice) return <p className="text-small text-soft">It is built in. There is nothing to set.</p>
+  if (status?.practice) return <p className="text-small text-soft">It is built in. There is nothing to set.</p>
   return (
     <div className="grid gap-3">
       <SwitchRow
@@ -25,20 +27,10 @@ export function AgentFields({ id, practice, view }: AgentFieldsProps) {
         on={!agent?.disabled}
         onChange={(on) => set({ disabled: on ? null : true })}
       />
-      <TextField
-        label="Model"
-        value={agent?.model ?? ''}
-        placeholder="The agent’s own choice"
-        onSave={(model) => set({ model: model.trim() || null })}
-      />
+      <Named label="Model" offered={status?.models} value={agent?.model} onSave={(model) => set({ model })} />
       <Fold label="How it is started">
         <div className="grid gap-3 pt-2">
-          <TextField
-            label="Mode"
-            value={agent?.mode ?? ''}
-            placeholder="The agent’s own choice"
-            onSave={(mode) => set({ mode: mode.trim() || null })}
-          />
+          <Named label="Mode" offered={status?.modes} value={agent?.mode} onSave={(mode) => set({ mode })} />
           {agent?.command === undefined ? (
             <TextField
               label="Program"
@@ -74,4 +66,30 @@ export function AgentFields({ id, practice, view }: AgentFieldsProps) {
       )}
     </div>
   )
+}
+
+interface NamedProps {
+  label: string
+  /** What the agent says there is; known once it has run. */
+  offered: AgentStatus['models']
+  value: string | undefined
+  /** Null leaves it to the agent. */
+  onSave: (value: string | null) => unknown
+}
+
+const OWN = 'The agent’s own choice'
+
+/** One of what the agent offers, where that is known; else its name. */
+function Named({ label, offered, value = '', onSave }: NamedProps) {
+  const keep = (text: string) => onSave(text.trim() || null)
+  if (!offered || offered.length === 0) {
+    return <TextField label={label} value={value} placeholder={OWN} onSave={keep} />
+  }
+  const unknown = value && !offered.some(({ id }) => id === value) ? [{ value, label: value }] : []
+  const options = [
+    { value: '', label: OWN },
+    ...unknown,
+    ...offered.map(({ id, title }) => ({ value: id, label: title })),
+  ]
+  return <ChoiceField label={label} value={value} options={options} onSave={keep} />
 }

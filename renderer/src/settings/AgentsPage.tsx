@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { SettingsView } from '../../../src/shared/settings.ts'
 import type { AgentStatus } from '../../../src/shared/status.ts'
 import { usePanel } from '../conversation/panel.ts'
-import { agentSentence } from '../words/agents.ts'
+import { agentSentence, isUsable } from '../words/agents.ts'
 import { AddAgent } from './AddAgent.tsx'
 import { AgentFields } from './AgentFields.tsx'
 import { ChoiceField, Section } from './fields.tsx'
@@ -73,7 +73,7 @@ function AgentEntry({ entry: { id, title, status }, view }: { entry: Entry; view
       >
         <i
           aria-hidden
-          className={`mt-1.5 size-2 shrink-0 rounded-full ${status?.state === 'ready' ? 'bg-ink' : 'border-[1.5px] border-soft'}`}
+          className={`mt-1.5 size-2 shrink-0 rounded-full ${status && isUsable(status) ? 'bg-ink' : 'border-[1.5px] border-soft'}`}
         />
         <span className="min-w-0 grow">
           {title} {status?.version && <span className="text-soft">{status.version}</span>}
@@ -86,7 +86,7 @@ function AgentEntry({ entry: { id, title, status }, view }: { entry: Entry; view
         />
       </button>
       <div id={body} hidden={!open} className="border-t border-line px-3 py-3">
-        {open && <AgentFields id={id} practice={status?.practice ?? false} view={view} />}
+        {open && <AgentFields id={id} status={status} view={view} />}
       </div>
     </li>
   )

@@ -1,11 +1,9 @@
 import { ChevronDown, RotateCw, Settings2 } from 'lucide-react'
-import type { AgentStatus } from '../../../src/shared/status.ts'
 import { openQuestion, openQuestions } from '../conversation/model.ts'
-import { isRunning, nextAgent, note, panel, usePanel } from '../conversation/panel.ts'
-import { core } from '../link/core.ts'
-import { troubleOf } from '../link/fault.ts'
+import { isRunning, nextAgent, panel, usePanel } from '../conversation/panel.ts'
 import { Choice, Heading, Item, Menu, Rule } from '../parts/Menu.tsx'
-import { AGENT_STATE_WORDS, agentSentence } from '../words/agents.ts'
+import { agentSentence, agentWord, isUsable } from '../words/agents.ts'
+import { lookAgain } from './agents.ts'
 import { showDialog } from './dialog.ts'
 
 /** The agent that the next prompt goes to, and why another cannot be had. */
@@ -21,10 +19,12 @@ export function AgentMenu() {
       type="button"
       className="flex h-7 shrink-0 items-center gap-1.5 rounded-control px-2 text-small hover:bg-sunk data-[state=open]:bg-sunk"
     >
-      <Dot state={agent?.state ?? 'missing'} running={running} />
+      <Dot usable={agent !== undefined && isUsable(agent)} running={running} />
       <span className="max-w-56 min-w-0 truncate max-[479px]:max-w-24">
         {agent?.practice ? <PracticeName title={agent.title} /> : (agent?.title ?? 'No agent')}
-        {agent && agent.state !== 'ready' && <span className="text-soft"> · {AGENT_STATE_WORDS[agent.state]}</span>}
+        {agent && !running && agentWord(agent) && (
+          <span className="text-soft max-[479px]:sr-only"> · {agentWord(agent)}</span>
+        )}
         {running && <span className="text-soft max-[599px]:sr-only"> · {asked ? 'waits for you' : 'working'}</span>}
       </span>
       <ChevronDown size={14} strokeWidth={1.5} className="shrink-0 text-soft max-[419px]:hidden" />
@@ -42,6 +42,9 @@ export function AgentMenu() {
         >
           {entry.title}
           {entry.version && <span className="text-soft"> {entry.version}</span>}
+          {entry.state === 'ready' && !isUsable(entry) && (
+            <span className="block text-soft">{agentSentence(entry)}</span>
+          )}
           {entry.practice && <span className="block text-soft">Practice: no model behind it</span>}
         </Choice>
       ))}
@@ -59,14 +62,6 @@ export function AgentMenu() {
   )
 }
 
-async function lookAgain(): Promise<void> {
-  try {
-    await core.call((api) => api.agents.refresh())
-  } catch (error) {
-    note(troubleOf(error))
-  }
-}
-
 /** Where there is little room its first word stays: what it is must always be seen. */
 function PracticeName({ title }: { title: string }) {
   const [first, ...rest] = title.split(' ')
@@ -79,7 +74,7 @@ function PracticeName({ title }: { title: string }) {
 }
 
 /** Full: ready. Ring: not. The word beside it says the same. */
-function Dot({ state, running }: { state: AgentStatus['state']; running: boolean }) {
-  const look = state === 'ready' ? (running ? 'bg-accent' : 'bg-ink') : 'border-[1.5px] border-soft'
+function Dot({ usable, running }: { usable: boolean; running: boolean }) {
+  const look = running ? 'bg-accent' : usable ? 'bg-ink' : 'border-[1.5px] border-soft'
   return <i aria-hidden className={`size-2 shrink-0 rounded-full ${look}`} />
 }

@@ -6,7 +6,8 @@ export function newestMessage(turns: readonly Turn[]): string {
   const turn = turns.at(-1)
   if (!turn) return ''
   const question = openQuestion(turns)
-  if (question) return `${question.title}. ${question.options.map((option) => option.label).join(', ')}.`
+  if (question)
+    return `${question.title}. ${question.warning ?? ''} ${question.options.map((option) => option.label).join(', ')}.`
   const asked = openQuestions(turns)
   if (asked) return asked.questions.map((one) => one.text).join(' ')
   if (!turn.end) {
