@@ -37,6 +37,22 @@ export class CoreLink {
     if (body !== '') yield body
   }
 
+  /** What the core says unasked, as text, until it or `signal` ends the stream. Nothing where it keeps no such stream. */
+  async *listen(headers: Record<string, string>, signal: AbortSignal): AsyncGenerator<string> {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request(this.#url, {
+        agent: false,
+        signal,
+        headers: { ...headers, authorization: `Bearer ${this.#token}`, accept: 'text/event-stream' },
+      })
+      sent.on('response', resolve)
+      sent.on('error', reject)
+      sent.end()
+    })
+    if (response.statusCode === 200) yield* eventData(response)
+    else response.resume()
+  }
+
   #post(text: string, headers: Record<string, string>, signal: AbortSignal): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const sent = request(this.#url, {

@@ -39,6 +39,9 @@ class Bridge {
   #link: Promise<CoreLink> | null = null
   /** Tells this client from others with the same token and name. */
   #session: string | null = null
+  /** Cores whose stream of notifications is open. */
+  readonly #heard = new WeakSet<CoreLink>()
+  readonly #ending = new AbortController()
   /** The 2025 protocol that was agreed on; 2026's stands in every message. */
   #version: string | null = null
 
@@ -60,6 +63,7 @@ class Bridge {
     const late = setTimeout(() => this.#abortAll(), LAST_ANSWERS_MS)
     await Promise.all(this.#pending)
     clearTimeout(late)
+    this.#ending.abort()
   }
 
   #take(lines: ReadLine[]): void {
@@ -101,6 +105,7 @@ class Bridge {
           this.#write(method === 'initialize' ? this.#noteVersion(answer) : answer, id)
       }
       if (!answered) throw new Error('it gave no answer')
+      if (method === 'initialize' && this.#link) this.#hearing(await this.#link)
     } catch (error) {
       if (!cancel.signal.aborted && id !== null) this.#refuse(id, -32_000, broken(error, method))
       if (!cancel.signal.aborted) this.#options.note?.(`${String(method)}: ${(error as Error).message}`)
@@ -129,12 +134,32 @@ class Bridge {
 
   #core(): Promise<CoreLink> {
     if (this.#link) return this.#link
-    const link = this.#options.connect().then((address) => new CoreLink(address))
+    const link = this.#options.connect().then((address) => this.#hearing(new CoreLink(address)))
     this.#link = link
     link.catch(() => {
       if (this.#link === link) this.#link = null
     })
     return link
+  }
+
+  /**
+   * Passes on what the core says unasked, that its tools have changed for instance. Only 2025's clients need it: those of
+   * 2026 open a stream of their own. A core that goes is not started again for this.
+   */
+  #hearing(link: CoreLink): CoreLink {
+    if (this.#version !== null && !this.#heard.has(link)) {
+      this.#heard.add(link)
+      void this.#passOn(link)
+    }
+    return link
+  }
+
+  async #passOn(link: CoreLink): Promise<void> {
+    try {
+      for await (const said of link.listen(this.#headersFor({}), this.#ending.signal)) this.#write(said, null)
+    } catch (error) {
+      if (!this.#ending.signal.aborted) this.#options.note?.(`Notifications: ${(error as Error).message}`)
+    }
   }
 
   #headersFor(message: object): Record<string, string> {

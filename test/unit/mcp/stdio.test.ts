@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -8,9 +8,14 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import {
+  ResourceUpdatedNotificationSchema,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js'
 import { rolldown } from 'rolldown'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serveStdio } from '../../../src/mcp/stdio.ts'
+import { Toolsets } from '../../../src/mcp/toolsets/toolsets.ts'
 import { OUTSIDE_TOKEN, serveFake, until } from './fake-caller.ts'
 import { callTool, rpc } from './post.ts'
 
@@ -30,6 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
+const LIST_CHANGED = 'notifications/tools/list_changed'
 const environment = () => ({ PATH: process.env.PATH ?? '', CORE_URL: fake.url, CORE_TOKEN: OUTSIDE_TOKEN })
 const command = () => ({ command: process.execPath, args: [main], env: environment(), stderr: 'pipe' as const })
 const box = { name: 'create_box', arguments: { width: 40, depth: 25, height: 10 } }
@@ -51,6 +57,55 @@ describe('as a process', () => {
     expect(await client.callTool(box)).toMatchObject({ structuredContent: { type: 'brep' } })
     expect(fake.caller.calls[0]?.client).toMatchObject({ kind: 'outside', name: 'new-client' })
     await client.close()
+  })
+
+  test.each(['old', 'auto'])('tells a client (%s) of changes that it did not ask about', async (kind) => {
+    const home = await mkdtemp(join(tmpdir(), 'tickbird-stdio-home-'))
+    const toolsets = new Toolsets({ home })
+    const listeners: (() => void)[] = []
+    const changes = {
+      onChange(listener: () => void) {
+        listeners.push(listener)
+        return () => undefined
+      },
+    }
+    const other = await serveFake({ toolsets, changes })
+    const env = { ...environment(), CORE_URL: other.url }
+    const heard: string[] = []
+    const hear = ({ method }: { method: string }) => void heard.push(method)
+    const client =
+      kind === 'old'
+        ? new OldClient({ name: 'x', version: '1' })
+        : new Client(
+            { name: 'x', version: '1' },
+            {
+              versionNegotiation: { mode: 'auto' },
+              listChanged: { tools: { autoRefresh: false, onChanged: () => hear({ method: LIST_CHANGED }) } },
+            },
+          )
+    if (client instanceof OldClient) {
+      client.setNotificationHandler(ToolListChangedNotificationSchema, hear)
+      client.setNotificationHandler(ResourceUpdatedNotificationSchema, hear)
+      await client.connect(new OldTransport({ ...command(), env }))
+      await client.subscribeResource({ uri: 'rhino://layers' })
+    } else await client.connect(new StdioClientTransport({ ...command(), env }))
+    const folder = join(home, 'toolsets/one')
+    await mkdir(folder, { recursive: true })
+    const manifest = { name: 'one', main: 'one.py', tools: [{ name: 'one_more', description: 'One.' }] }
+    await writeFile(join(folder, 'one.py'), '')
+    await writeFile(join(folder, 'toolset.json'), JSON.stringify(manifest))
+    toolsets.look()
+    toolsets.look()
+    await until(() => heard.includes(LIST_CHANGED))
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('one_more')
+    if (kind === 'old') {
+      for (const listener of listeners) listener()
+      await until(() => heard.includes('notifications/resources/updated'))
+    }
+    await client.close()
+    toolsets.close()
+    await other.close()
+    await rm(home, { recursive: true })
   })
 
   test('writes nothing but MCP, answers what is piped in, and ends with its client', async () => {
