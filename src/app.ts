@@ -8,6 +8,7 @@ import { createCaller } from './core/caller.ts'
 import { closingOnce, settleTurns } from './core/closing.ts'
 import { Copies } from './core/copies.ts'
 import { Documents } from './core/documents.ts'
+import { HostChoices } from './core/host-choices.ts'
 import { HostKeeper } from './core/host-keeper.ts'
 import { Keeping } from './core/keeping.ts'
 import { openCopy } from './core/open-copy.ts'
@@ -55,6 +56,8 @@ export interface CoreOptions {
   /** Of the HTTP server; any free one when left out. */
   port?: number
   home?: string
+  /** The Rhino to work in, by its process, or the built-in modeller; a Rhino that listens is preferred when left out. */
+  rhino?: number | 'embedded'
   /** How child processes of ours are started, where `process.execPath` is not Node. */
   spawnNode?: SpawnNode
   /** Where secrets of the settings are sealed; without one they stand in a file that only this person can read. */
@@ -92,8 +95,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const sessions = new HostKeeper({
     home,
     autosave: keepsDocument ? autosave : null,
-    embeddedOnly: options.mode === 'headless',
-    ...pick(options, 'spawnNode'),
+    embeddedOnly: options.mode === 'headless' && options.rhino === undefined,
+    ...pick(options, 'spawnNode', 'rhino'),
   })
   const document = new DocumentWatch(sessions)
   const gate = new Gate()
@@ -236,7 +239,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     document: documents,
     outside: new OutsideClients({ node: nodeForClients }),
     traffic,
-    host: sessions,
+    host: new HostChoices(sessions, gate),
   }
   const router = createRouter(api)
   const panelToken = newToken()

@@ -24,6 +24,18 @@ const port = () =>
   })
 const json = () => new Option('--json', 'print JSON only')
 
+/** Of a running Rhino, from `tickbird rhino list`; or the built-in modeller. */
+const inRhino = () =>
+  new Option('--rhino <process>', 'the running Rhino to work in, by its process id, or “built-in”').argParser(
+    (text) => {
+      const value = Number(text)
+      if (text === 'built-in') return 'embedded'
+      if (Number.isInteger(value) && value > 0) return value
+      say.fail(`--rhino takes a process id from \`tickbird rhino list\`, or “built-in”, not “${text}”.`)
+      return process.exit(1)
+    },
+  )
+
 const program = new Command('tickbird')
   .description('Talk to an agent beside Rhino; every turn can be seen and taken back.')
   .version(VERSION)
@@ -34,6 +46,7 @@ program
   .description('start the core and the panel; prints {url, mcp: {url, token}} when ready')
   .addOption(port())
   .option('--no-open', 'do not open the browser')
+  .addOption(inRhino())
   .addOption(new Option('--until-alone', 'end soon after the last client has gone').hideHelp())
   .addOption(new Option('--greet', 'sentences for a person instead of the JSON line').hideHelp())
   .addOption(json())
@@ -91,6 +104,7 @@ program
   .option('--resume [id]', 'go on with a conversation; without an id, with the newest')
   .option('--yes', 'allow what would be asked about')
   .option('--file <path>', 'a .3dm to work on; made if it is not there, saved after a good turn')
+  .addOption(inRhino())
   .addOption(json())
   .action(ask)
 

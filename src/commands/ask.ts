@@ -20,6 +20,8 @@ export interface AskOptions {
   agent?: string
   model?: string
   file?: string
+  /** The running Rhino to work in. */
+  rhino?: number | 'embedded'
   /** A conversation's id, or `true` for the newest. */
   resume?: string | true
   /** What would be asked about is allowed. */
@@ -36,7 +38,11 @@ export async function ask(text: string, options: AskOptions): Promise<void> {
   try {
     const usable = checked(text, options)
     if (!usable) return process.exit(EXIT.usage)
-    const core = await createCore({ mode: 'headless', ...(options.model !== undefined && { model: options.model }) })
+    const core = await createCore({
+      mode: 'headless',
+      ...(options.model !== undefined && { model: options.model }),
+      ...(options.rhino !== undefined && { rhino: options.rhino }),
+    })
     try {
       exit = await oneTurn(core, text, options, usable.file)
     } finally {
@@ -52,6 +58,10 @@ export async function ask(text: string, options: AskOptions): Promise<void> {
 function checked(text: string, options: AskOptions): { file: string | null } | null {
   try {
     if (text.trim() === '') throw troubleError('Nothing was asked', 'The text is empty.', 'Say what to make.')
+    if (options.file !== undefined && options.rhino !== undefined) {
+      const cause = '--file works on a document of its own, --rhino in the one that is open in Rhino.'
+      throw troubleError('Both --file and --rhino were given', cause, 'Leave one of them out.')
+    }
     return { file: options.file === undefined ? null : usableFile(resolve(options.file)) }
   } catch (error) {
     fail(troubleOf(error, 'The turn could not be run'))

@@ -6,6 +6,7 @@ import { Alone, untilAsked } from './shutdown.ts'
 
 export interface ServeOptions {
   port?: number
+  rhino?: number | 'embedded'
   /** Opens the panel in the browser. */
   open: boolean
   untilAlone?: boolean
@@ -20,6 +21,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     mode: 'web',
     onClients: alone.count,
     ...(options.port === undefined ? {} : { port: options.port }),
+    ...(options.rhino === undefined ? {} : { rhino: options.rhino }),
   }).catch((error: unknown) => {
     if (!(error instanceof CoreRuns)) throw error
     if (options.greet) say.text('Tickbird is running already.')

@@ -14,6 +14,8 @@ export interface HostKeeperOptions {
   spawnNode?: SpawnNode
   /** Always the built-in modeller, even where a Rhino listens. */
   embeddedOnly?: boolean
+  /** The one to begin with; see Sessions. */
+  rhino?: number | 'embedded'
 }
 
 /** A host that crashes this often within a minute is not started again by itself. */
@@ -29,13 +31,14 @@ export class HostKeeper implements SessionSource {
   #restarting: Promise<RhinoSession> | null = null
   #closed = false
 
-  constructor({ home, autosave, spawnNode, embeddedOnly = false }: HostKeeperOptions) {
+  constructor({ home, autosave, spawnNode, embeddedOnly = false, rhino }: HostKeeperOptions) {
     const { settings, notes } = settingsFromEnv(process.env)
     for (const note of notes) console.error(note)
     this.#sessions = new Sessions({
       home,
       settings,
       embeddedOnly,
+      ...(rhino !== undefined && { wanted: rhino }),
       ...(spawnNode && { spawn: spawnNode }),
       prepare: async (session) => {
         this.#documentTrouble = (await autosave?.restore(session)) ?? this.#documentTrouble
@@ -94,6 +97,13 @@ export class HostKeeper implements SessionSource {
   start(): void {
     // What goes wrong is in `trouble` and on the status line.
     this.ready().catch(() => undefined)
+  }
+
+  /** Works in another one from now on. Throws a Fault. */
+  async choose(processId: number | 'embedded'): Promise<void> {
+    await this.#sessions.choose(processId)
+    this.#trouble = null
+    this.#changed()
   }
 
   async restart(): Promise<void> {

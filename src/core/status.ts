@@ -64,7 +64,13 @@ export class StatusBoard {
   }
 }
 
-const STATES = { connecting: 'starting', ready: 'ready', busy: 'busy', lost: 'lost', closed: 'lost' } as const
+export const HOST_STATE = {
+  connecting: 'starting',
+  ready: 'ready',
+  busy: 'busy',
+  lost: 'lost',
+  closed: 'lost',
+} as const
 
 function hostStatus(session: RhinoSession | null, trouble: HostStatus['trouble']): HostStatus {
   if (!session) {
@@ -77,7 +83,7 @@ function hostStatus(session: RhinoSession | null, trouble: HostStatus['trouble']
     }
   }
   return {
-    state: STATES[session.state],
+    state: HOST_STATE[session.state],
     kind: session.kind,
     label: session.label,
     processId: session.processId,

@@ -131,7 +131,7 @@ test('stays with the embedded host once something was made in it, and goes when 
   expect(await list.choose(pid)).toBe(list.current())
   expect(list.current()?.kind).toBe('rhino')
   expect(await list.choose('embedded')).toBe(embedded)
-  await expect(list.choose(1)).rejects.toThrow(/No Rhino with process id 1/)
+  await expect(list.choose(1)).rejects.toThrow(/No Rhino with process 1/)
 })
 
 test('a Rhino that is gone is not replaced by another document until someone says so', async () => {
@@ -277,4 +277,32 @@ test('where only the embedded host is wanted, a Rhino that listens is left alone
   const list = sessions({}, { embeddedOnly: true })
   expect((await list.ready()).kind).toBe('embedded')
   expect(host.asked).toEqual([])
+})
+
+test('of several Rhinos the one that was asked for is worked in, and no other takes its place', async () => {
+  const [one, two] = [someProcess(), someProcess()]
+  await rhino(one.pid)
+  await rhino(two.pid)
+  const list = sessions({}, { wanted: two.pid })
+  expect((await list.ready()).processId).toBe(two.pid)
+  expect(list.all.map(({ processId }) => processId).sort()).toEqual([one.pid, two.pid].sort())
+  await list.choose(one.pid)
+  expect(list.current()?.processId).toBe(one.pid)
+  await expect(list.choose(1)).rejects.toThrow('No Rhino with process 1 listens.')
+  expect(list.current()?.processId).toBe(one.pid)
+})
+
+test('a Rhino that was asked for and is not there is said, not replaced', async () => {
+  const one = someProcess()
+  await rhino(one.pid)
+  await expect(sessions({}, { wanted: 1 }).ready()).rejects.toThrow('No Rhino with process 1 listens.')
+})
+
+test('who chose the built-in modeller stays in it when a Rhino comes', async () => {
+  const list = sessions({}, { wanted: 'embedded' })
+  expect((await list.ready()).kind).toBe('embedded')
+  const one = someProcess()
+  await rhino(one.pid)
+  await until(list, () => list.all.some(({ processId, state }) => processId === one.pid && state === 'ready'))
+  expect(list.current()?.kind).toBe('embedded')
 })

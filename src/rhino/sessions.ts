@@ -22,6 +22,8 @@ export interface SessionsOptions {
   pollMs?: number
   /** Never a Rhino, even where one listens. */
   embeddedOnly?: boolean
+  /** The one that was asked for, by its process; nothing else takes its place by itself. */
+  wanted?: number | 'embedded'
   /** Given every newly started embedded host before anything else is: to open the document that a lost one had. What it throws is `ready`'s. */
   prepare?(session: RhinoSession): Promise<void>
   /** The embedded host ended without being asked to; its document went with it. */
@@ -42,6 +44,8 @@ export class Sessions {
   readonly #listeners = new Set<() => void>()
   readonly #timer: NodeJS.Timeout
   readonly #prepare: (session: RhinoSession) => Promise<void>
+  /** What somebody asked for; null: a Rhino where one listens, else the embedded host. */
+  #asked: number | 'embedded' | null
   #prepared: Connection | null = null
   #active: Connection | null = null
   #starting: Promise<Connection> | null = null
@@ -52,6 +56,7 @@ export class Sessions {
     this.#home = home
     this.#settings = settings
     this.#embeddedOnly = options.embeddedOnly ?? false
+    this.#asked = options.wanted ?? null
     this.#prepare = prepare ?? (() => Promise.resolve())
     this.#embedded = new EmbeddedHost({
       home,
@@ -98,19 +103,20 @@ export class Sessions {
     // A start that is under way ends with its process; its failure has been told to who waited for it.
     await this.#starting?.catch(() => undefined)
     this.#active = null
+    // A Rhino that is gone comes back as another process.
+    if (typeof this.#asked === 'number') this.#asked = null
     this.refresh()
     return this.ready()
   }
 
   /** Works with the Rhino of this process id from now on, or with the embedded host. */
-  async choose(processId: number | 'embedded'): Promise<RhinoSession> {
+  async choose(processId: number | 'embedded'): Promise<Connection> {
     const chosen =
       processId === 'embedded'
         ? await this.#startEmbedded()
         : [...this.#rhinos.values()].find((session) => session.processId === processId)
-    if (!chosen) {
-      throw new Fault('RHINO_BUSY', `No Rhino with process id ${processId} listens.`, { next: 'Choose another one.' })
-    }
+    if (!chosen) throw nobody(processId)
+    this.#asked = processId
     this.#work(chosen)
     return chosen
   }
@@ -154,16 +160,16 @@ export class Sessions {
     const session = new Connection({ kind: 'rhino', ...place, secret, settings: this.#settings })
     this.#rhinos.set(key, session)
     session.onState((state) => {
-      if (state === 'ready' && this.#mayMoveTo()) this.#work(session)
+      if (state === 'ready' && this.#mayMoveTo(session)) this.#work(session)
       this.#changed()
     })
     this.#changed()
   }
 
   /** Whether a Rhino that has just come may take over: nothing was done yet, or what was worked with is gone. */
-  #mayMoveTo(): boolean {
+  #mayMoveTo(session: Connection): boolean {
     const active = this.#active
-    if (this.#starting) return false
+    if (this.#starting || (this.#asked !== null && this.#asked !== session.processId)) return false
     return active === null || active.state === 'closed' || (active.kind === 'embedded' && !active.touched)
   }
 
@@ -176,6 +182,7 @@ export class Sessions {
 
   async #first(): Promise<Connection> {
     await this.#greeted()
+    if (typeof this.#asked === 'number') return this.choose(this.#asked)
     const session = this.#liveRhino() ?? (await this.#startEmbedded())
     if (this.#closed) throw new Fault('RHINO_BUSY', 'Tickbird is closing.', { next: 'Start it again.' })
     // One that came meanwhile is preferred still: nothing was done yet.
@@ -185,6 +192,7 @@ export class Sessions {
   }
 
   #liveRhino(): Connection | undefined {
+    if (this.#asked === 'embedded') return undefined
     return [...this.#rhinos.values()].find(({ state }) => state === 'ready' || state === 'busy')
   }
 
@@ -231,6 +239,11 @@ function readListeners(home: string): Listener[] {
     return []
   }
 }
+
+const nobody = (processId: number | 'embedded'): Fault =>
+  new Fault('RHINO_BUSY', `No Rhino with process ${processId} listens.`, {
+    next: 'See which run with `tickbird rhino list`, and choose one of them.',
+  })
 
 const gone = (session: RhinoSession): Fault =>
   new Fault('RHINO_BUSY', session.why ?? `${session.label} is gone.`, {

@@ -13,6 +13,7 @@ import type {
   Taking,
   WeighedConversation,
 } from '../shared/history.ts'
+import type { HostChoice } from '../shared/host.ts'
 import type { OutsideClient } from '../shared/outside.ts'
 import type { Answer } from '../shared/question.ts'
 import type { SettingsPatch, SettingsView } from '../shared/settings.ts'
@@ -89,5 +90,9 @@ export interface CoreApi {
     connect(client: string, connected: boolean): Promise<OutsideClient>
   }
   traffic: { after(seq: number): TrafficCall[] | null; onCall(listener: () => void): Unsubscribe }
-  host: { restart(): Promise<void> }
+  host: {
+    restart(): Promise<void>
+    list(): Promise<HostChoice[]>
+    choose(processId: number | null): Promise<void>
+  }
 }

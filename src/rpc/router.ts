@@ -117,6 +117,11 @@ export function createRouter(core: CoreApi) {
         await core.host.restart()
         return {}
       }),
+      list: os.host.list.handler(async () => ({ hosts: await core.host.list() })),
+      choose: os.host.choose.handler(async ({ input }) => {
+        await core.host.choose(input.processId)
+        return {}
+      }),
     },
   })
 }

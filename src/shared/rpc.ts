@@ -18,6 +18,7 @@ import {
   taking,
   weighedConversation,
 } from './history.ts'
+import { hostContract } from './host.ts'
 import { outsideContract } from './outside.ts'
 import { answer, MAX_QUESTIONS } from './question.ts'
 import { settingsPatch, settingsView } from './settings.ts'
@@ -245,8 +246,5 @@ export const contract = {
   outside: outsideContract,
   /** The calls of all agents, as they end. */
   traffic: trafficContract,
-  host: {
-    /** Starts the host again after it was lost. */
-    restart: oc.output(z.object({})).errors(errors),
-  },
+  host: hostContract,
 }

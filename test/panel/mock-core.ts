@@ -334,6 +334,11 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
         world.host('ready')
         return {}
       }),
+      list: os.host.list.handler(() => ({ hosts: [] })),
+      choose: os.host.choose.handler(({ input }) => {
+        world.calls.push(`choose ${input.processId ?? 'built-in'}`)
+        return {}
+      }),
     },
   })
 }

@@ -90,7 +90,7 @@ function coreWith(store: ReturnType<typeof openConversationStore>): CoreApi {
     },
     view: { onChange: () => () => undefined, difference: async () => null, select: no },
     document: { create: no, open: no, download: no },
-    host: { restart: no },
+    host: { restart: no, list: no, choose: no },
   }
 }
 
