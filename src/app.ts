@@ -104,7 +104,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     sessions.documentAccepted()
     if (keepsDocument) autosave.request(sessions.current())
   }
-  const copies = new Copies(home)
+  const copies = new Copies(home, (session) => autosave.present(session))
   const history = new History({
     store,
     sessions,
@@ -211,7 +211,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     followUps,
     copies: {
       list: () => copies.list(),
-      open: (copy) => openCopy({ copies, documents, sessions, history }, copy),
+      open: (copy) => openCopy({ autosave, copies, documents, sessions, history }, copy),
       remove: (copy) => copies.remove(copy),
     },
     openDocument: () => document.status && { name: document.status.name, path: document.status.path },

@@ -4,13 +4,16 @@ export interface Folded {
   from: number[]
 }
 
+/** Accents, and signs that only turn the direction of writing. */
+const STRIPPED = /[\p{M}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
 /** Without case and accents, as the search index sees it: "Größe É" is "große e". */
 export function fold(text: string): Folded {
   let folded = ''
   const from: number[] = []
   let at = 0
   for (const character of text) {
-    const plain = character.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase()
+    const plain = character.normalize('NFD').replaceAll(STRIPPED, '').normalize('NFC').toLowerCase()
     folded += plain
     for (let unit = 0; unit < plain.length; unit++) from.push(at)
     at += character.length

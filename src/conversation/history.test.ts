@@ -344,7 +344,7 @@ describe('the queue', () => {
   })
 })
 
-test.each([1])('a store that version %i wrote is brought up to date and loses nothing', (version) => {
+test.each([1, 2])('a store that version %i wrote is brought up to date and loses nothing', (version) => {
   store.close()
   rmSync(folder, { recursive: true })
   mkdirSync(folder)
@@ -358,6 +358,13 @@ test.each([1])('a store that version %i wrote is brought up to date and loses no
     ['Round the top edges, 2 mm.', 3],
   ])
   expect(heads[0]).toMatchObject({ running: false, archived: false, document: null })
+  if (version > 1) {
+    expect(heads[1]?.archived).toBe(true)
+    expect(heads[2]?.document).toEqual({ name: 'bracket.3dm', path: null })
+    expect(store.queue.list(heads[2]!.id)).toMatchObject([{ prompt: 'then the sides' }])
+    // Deleted, and a week after this fixture was made gone for good.
+    expect(store.search('Deleted one', 9).hits).toEqual([])
+  }
   const id = heads[2]!.id
   expect(store.read(id, 0, 100)).toHaveLength(14)
   expect(store.page(id, 100).reverted).toEqual(['a3'])

@@ -20,6 +20,9 @@ export class Autosave implements EarlierStates {
   /** Turns that the document came with when it was opened again: undo knows nothing of them any more. */
   #before: { session: RhinoSession; serial: number; turns: string[] } | null = null
 
+  /** Turns of a document that is being opened in place of one with this serial number. */
+  #coming: { session: RhinoSession; after: number; turns: string[] } | null = null
+
   constructor(home: string, limits: Partial<CheckpointLimits> = {}) {
     this.#folder = join(home, 'autosave')
     this.#checkpoints = new Checkpoints(join(this.#folder, 'checkpoints'), limits)
@@ -109,11 +112,33 @@ export class Autosave implements EarlierStates {
     }
   }
 
+  /** Every turn whose work is in the document, oldest first, as far as is known; none in mid-turn. */
+  async present(session: RhinoSession): Promise<string[]> {
+    return (await this.#turnsIn(session))?.turns ?? []
+  }
+
+  /** `work` opens another document, in which these turns are. */
+  async replacing<T>(session: RhinoSession, turns: string[], work: () => Promise<T>): Promise<T> {
+    const { document } = await session.call('context.get', {})
+    this.#coming = { session, after: document.serial, turns }
+    try {
+      return await work()
+    } catch (error) {
+      this.#coming = null
+      throw error
+    }
+  }
+
   /** Every turn whose work is in the document, oldest first, `known` of them from before it was opened; null in mid-turn. */
   async #turnsIn(session: RhinoSession): Promise<{ path: string | null; turns: string[]; known: number } | null> {
     const { document } = await session.call('context.get', {})
     const { turns, open_turn } = await session.call('undo.list', {})
     if (open_turn !== null) return null
+    const coming = this.#coming
+    if (coming?.session === session && coming.after !== document.serial) {
+      this.#before = { session, serial: document.serial, turns: coming.turns }
+      this.#coming = null
+    }
     const same = this.#before?.session === session && this.#before.serial === document.serial
     const earlier = same && this.#before ? this.#before.turns : []
     const live = turns.filter(({ state }) => state === 'live').map(({ turn_id }) => turn_id)

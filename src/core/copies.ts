@@ -8,6 +8,8 @@ import type { DocumentCopy } from '../shared/history.ts'
 import type { CopyKeeper } from '../turns/ports.ts'
 import { troubleError } from '../turns/trouble.ts'
 
+type Present = (session: RhinoSession) => Promise<string[]>
+
 export interface CopyLimits {
   count: number
   bytes: number
@@ -25,9 +27,12 @@ const ID = /^[0-9a-f-]{36}$/
 export class Copies implements CopyKeeper {
   readonly #folder: string
   readonly #limits: CopyLimits
+  readonly #present: Present
 
-  constructor(home: string, limits: Partial<CopyLimits> = {}) {
+  /** `present`: which turns are in the document now. */
+  constructor(home: string, present: Present, limits: Partial<CopyLimits> = {}) {
     this.#folder = join(home, 'copies')
+    this.#present = present
     this.#limits = { ...LIMITS, ...limits }
   }
 
@@ -38,10 +43,9 @@ export class Copies implements CopyKeeper {
     const draft = join(this.#folder, `.draft-${id}.3dm`)
     try {
       const { document } = await session.call('context.get', {})
-      const { turns } = await session.call('undo.list', {})
       await session.callRaw('files.export_document', { file_path: draft, overwrite: true })
       const name = basename(document.name).replace(/\.3dm$/i, '')
-      const live = turns.filter(({ state }) => state === 'live').map(({ turn_id }) => turn_id)
+      const live = await this.#present(session)
       const at = Date.now()
       renameSync(draft, this.#file(id))
       // Without its note it is no copy yet, and the next one clears it away.

@@ -1,10 +1,12 @@
 import type { History } from '../turns/history.ts'
 import type { SessionSource } from '../turns/ports.ts'
 import { troubleError } from '../turns/trouble.ts'
+import type { Autosave } from './autosave.ts'
 import type { Copies } from './copies.ts'
 import type { Documents } from './documents.ts'
 
 interface Parts {
+  autosave: Autosave
   copies: Copies
   documents: Documents
   sessions: SessionSource
@@ -15,11 +17,10 @@ interface Parts {
  * Opens a copy in place of the document, of which a copy is kept first, and tells every conversation which of its turns
  * are in the model now.
  */
-export async function openCopy({ copies, documents, sessions, history }: Parts, id: string) {
+export async function openCopy({ autosave, copies, documents, sessions, history }: Parts, id: string) {
   const { copy, live, data } = copies.read(id)
   const session = await sessions.ready()
-  const { turns } = await session.call('undo.list', {})
-  const now = turns.filter(({ state }) => state === 'live').map(({ turn_id }) => turn_id)
+  const now = await autosave.present(session)
   try {
     await copies.keep(session, `Before the copy “${copy.why}” was opened`)
   } catch (error) {
@@ -29,7 +30,7 @@ export async function openCopy({ copies, documents, sessions, history }: Parts, 
       'Save the document, free some space, then try again.',
     )
   }
-  const opened = await documents.open(`${copy.name}.3dm`, data)
+  const opened = await autosave.replacing(session, live, () => documents.open(`${copy.name}.3dm`, data))
   history.replaced(now, live)
   return opened
 }

@@ -58,7 +58,9 @@ export class FollowUps {
   /** At the end; sent at once where nothing runs and nothing else waits. */
   add(conversation: string, prompt: string, agent: string | undefined): QueueItem {
     const { queue } = this.#store
-    if (queue.list(conversation).length === 0) this.#resume(conversation)
+    // Why an earlier queue stood still is over; a hold of the user's is not.
+    const empty = queue.list(conversation).length === 0
+    if (empty && this.#paused.get(conversation) !== BY_USER) this.#resume(conversation)
     const item = queue.add(conversation, prompt, agent)
     if (this.#asks(conversation)) this.#pause(conversation, ASKED)
     this.#advance(conversation)

@@ -56,7 +56,7 @@ export async function turnBench(script: Script, options: BenchOptions = {}) {
   })
   const document = new DocumentWatch(sessions)
   const gate = new Gate()
-  const copies = new Copies(home)
+  const copies = new Copies(home, (session) => autosave.present(session))
   const onChanged = () => {
     if (options.keeps) autosave.request(sessions.current())
   }

@@ -162,7 +162,7 @@ describe('a copy', () => {
     await bench.run('1')
     const home = mkdtempSync(join(tmpdir(), 'tickbird-copies-'))
     const session = await bench.sessions.ready()
-    const copies = new Copies(home, { count: 3 })
+    const copies = new Copies(home, async () => [], { count: 3 })
     for (const why of ['a', 'b', 'c', 'd']) {
       await copies.keep(session, why)
       await new Promise((resolve) => setTimeout(resolve, 2))
@@ -174,7 +174,7 @@ describe('a copy', () => {
       writeFileSync(join(folder, name), '{')
     writeFileSync(join(folder, 'mine.3dm'), 'kept')
     expect(copies.list()).toHaveLength(3)
-    const heavy = new Copies(home, { bytes: copies.list()[0]!.bytes * 2 + 10 })
+    const heavy = new Copies(home, async () => [], { bytes: copies.list()[0]!.bytes * 2 + 10 })
     await heavy.keep(session, 'e')
     expect(heavy.list().map(({ why }) => why)).toEqual(['e', 'd'])
     expect(readdirSync(folder)).toHaveLength(5)
