@@ -5,6 +5,7 @@ import { createCore } from '../src/app.ts'
 import { createKernel } from '../src/host/kernel/kernel.ts'
 import { encodeFrame } from '../src/wire/frame.ts'
 import { startEcho } from './echo.ts'
+import { measureMcpLoad } from './mcp-load.ts'
 import { figureOf, lineOf, type Measured, timed, timedInTurn } from './measure.ts'
 import { panelReady } from './panel.ts'
 
@@ -60,6 +61,9 @@ const bytes = Buffer.alloc(Buffer.byteLength(body) + 400)
 const mcp = await timedInTurn(500, callTool, () => echo.send(bytes))
 report({ what: 'MCP tool call over HTTP against a TCP echo', ...mcp, unit: 'ms', limit: 15, kind: 'ratio' })
 echo.close()
+
+// npm run bench -- --long: the number of calls that the promise speaks of.
+await measureMcpLoad(core.mcp, process.argv.includes('--long') ? 100_000 : 5000, report)
 
 const kernel = await createKernel()
 const bare = () => {

@@ -19,4 +19,7 @@ const bundle = await rolldown({
 const dir = join(ROOT, '.cache/bench')
 await bundle.write({ dir, format: 'esm' })
 await bundle.close()
-process.exit(spawnSync(process.execPath, [join(dir, 'main.js')], { cwd: ROOT, stdio: 'inherit', env }).status ?? 1)
+process.exit(
+  spawnSync(process.execPath, [join(dir, 'main.js'), ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit', env })
+    .status ?? 1,
+)
