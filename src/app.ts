@@ -5,7 +5,7 @@ import { openConversationStore } from './conversation/store.ts'
 import { agentConfigurations } from './core/agent-configurations.ts'
 import { Autosave } from './core/autosave.ts'
 import { createCaller } from './core/caller.ts'
-import { closingOnce, settleTurns } from './core/closing.ts'
+import { closingOnce, settleTurns, within } from './core/closing.ts'
 import { Copies } from './core/copies.ts'
 import { Documents } from './core/documents.ts'
 import { HostChoices } from './core/host-choices.ts'
@@ -49,6 +49,9 @@ import { VERSION } from './version.ts'
 
 export { joinCore } from './core/join.ts'
 export { CoreRuns } from './core/presence.ts'
+
+/** How long the end of a turn waits until what it changed is on disk, in ms; a large document may take longer. */
+const KEEPING_MS = 10_000
 
 export interface CoreOptions {
   /** `headless`: one turn for a script, with a document of its own that nothing is restored into. */
@@ -100,9 +103,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   })
   const document = new DocumentWatch(sessions)
   const gate = new Gate()
-  const onChanged = () => {
+  const onChanged = async () => {
     sessions.documentAccepted()
-    if (keepsDocument) autosave.request(sessions.current())
+    if (!keepsDocument) return
+    autosave.request(sessions.current())
+    await within(autosave.settled(), KEEPING_MS)
   }
   const copies = new Copies(home, (session) => autosave.present(session))
   const history = new History({

@@ -115,6 +115,6 @@ export const movedAside = (to: string, recovered: number, error: unknown): Troub
 /** How a turn ends whose core was killed. */
 export const closedInTurn = (): Trouble => ({
   title: 'Tickbird was closed in the middle of this turn',
-  cause: 'It ended before the agent had finished, so the rest of the answer is missing.',
+  cause: 'It ended before the agent had finished: the rest of the answer is missing, and steps shown here may be too.',
   next: 'Look at the model, then send the prompt again if it is still wanted.',
 })

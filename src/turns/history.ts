@@ -19,7 +19,7 @@ export interface HistoryDeps {
   copies: CopyKeeper
   /** Left out where the document is not kept. */
   earlier?: EarlierStates
-  onChanged?(): void
+  onChanged?(): Promise<void>
 }
 
 interface Scope {
@@ -245,7 +245,7 @@ export class History {
 
   async #settle(): Promise<void> {
     await this.#deps.document.look()
-    this.#deps.onChanged?.()
+    await this.#deps.onChanged?.()
   }
 
   async #guard<T>(title: string, work: () => Promise<T>): Promise<T> {

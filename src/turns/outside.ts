@@ -24,7 +24,7 @@ export interface OutsideDeps {
   document: DocumentWatch
   gate: Gate
   noteUndo(method: string, output: Record<string, unknown>): void
-  onChanged?(): void
+  onChanged?(): Promise<void>
   pauseMs?: number
 }
 
@@ -201,6 +201,7 @@ export class OutsideTurns {
     if (open.timer) clearTimeout(open.timer)
     const { document } = this.#deps
     const closed = await closeTurn(open.session, open.turn, open.journal)
+    if (changedAnything(closed.changes)) await this.#deps.onChanged?.()
     open.journal.end({
       type: 'turn.end',
       turn: open.turn,
@@ -214,7 +215,6 @@ export class OutsideTurns {
     })
     open.release()
     await document.look()
-    if (changedAnything(closed.changes)) this.#deps.onChanged?.()
   }
 
   #conversationOf(client: { id: string; name: string }): string {

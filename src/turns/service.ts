@@ -41,8 +41,8 @@ export interface TurnDeps {
   noteUndo(method: string, output: Record<string, unknown>): void
   /** What is to be done with the document as it was before a turn: waited for, but not for long. */
   beforeTurn?(): Promise<void>
-  /** After a turn that changed the document. */
-  onChanged?(): void
+  /** After a turn that changed the document; done when the change is kept: what is shown as done must not be lost. */
+  onChanged?(): Promise<void>
 }
 
 /** Where a turn's prompt comes from, if not from the composer. */
@@ -387,7 +387,7 @@ export class TurnService {
       ? await closeTurn(running.session, running.turn, running.journal)
       : { changes: noChange(), before: null, after: null, trouble: null }
     await document.look()
-    if (changedAnything(closed.changes)) this.#deps.onChanged?.()
+    if (changedAnything(closed.changes)) await this.#deps.onChanged?.()
     const outcome = closed.trouble && end.outcome === 'done' ? 'failed' : end.outcome
     const left = outcome === 'done' ? null : leftBehind(closed.changes)
     return {

@@ -57,7 +57,7 @@ export async function turnBench(script: Script, options: BenchOptions = {}) {
   const document = new DocumentWatch(sessions)
   const gate = new Gate()
   const copies = new Copies(home, (session) => autosave.present(session))
-  const onChanged = () => {
+  const onChanged = async () => {
     if (options.keeps) autosave.request(sessions.current())
   }
   const earlier = options.keeps ? { earlier: autosave } : {}

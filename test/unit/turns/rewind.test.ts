@@ -130,7 +130,7 @@ describe('a copy', () => {
       sessions: bench.sessions,
       document: bench.document,
       gate: bench.gate,
-      onChanged: () => undefined,
+      onChanged: async () => undefined,
     })
 
   it('opens in place of the document, and turns say again where they are', async () => {
