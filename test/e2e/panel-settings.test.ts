@@ -49,7 +49,7 @@ test('each change of the settings is kept at once; what is empty leaves it to th
     await look(panel, 'permissions')
 
     await dialog.getByRole('tab', { name: 'Conversations' }).click()
-    await dialog.getByLabel('Remove conversations that were not touched for').selectOption('90 days')
+    await dialog.getByLabel('Delete conversations that were not touched for').selectOption('90 days')
     await expect.poll(() => kept().retention.maxDays).toBe(90)
     await look(panel, 'keeping')
 

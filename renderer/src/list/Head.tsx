@@ -7,6 +7,7 @@ import { Item, Menu, Rule } from '../parts/Menu.tsx'
 import { ask, showDialog } from '../shell/dialog.ts'
 import { closeDrawer } from '../shell/layout.ts'
 import { ago } from '../words/time.ts'
+import { EXPORTS, exportConversation } from './export.ts'
 import { remove } from './removed.ts'
 
 /** One conversation in the list, with what can be done with it. */
@@ -46,6 +47,12 @@ export function Head({ head, current, now }: { head: ConversationHead; current: 
         <Item onSelect={() => void bind(head)}>
           {head.document ? 'Let go of its document' : 'Bind to this document'}
         </Item>
+        <Rule />
+        {EXPORTS.map(({ format, label }) => (
+          <Item key={format} onSelect={() => void exportConversation(head, format)}>
+            {label}
+          </Item>
+        ))}
         <Rule />
         <Item onSelect={() => void remove(head)} why={head.running ? 'A turn is running in it' : undefined}>
           Delete

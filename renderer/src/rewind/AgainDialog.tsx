@@ -55,7 +55,7 @@ export function AgainDialog({ turn }: { turn: Turn }) {
         </Buttons>
       }
     >
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <label className="grid gap-1 text-small text-soft">
           Prompt
           <textarea

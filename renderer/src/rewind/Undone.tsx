@@ -7,14 +7,14 @@ import type { Preview } from './preview.ts'
 export function Undone({ preview }: { preview: Preview }) {
   const [newest] = preview.turns
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {preview.picture && (
         <figure className="max-w-72">
           <Picture id={preview.picture} alt={`Before turn ${preview.turns.at(-1)?.number ?? ''}`} />
           <figcaption className="mt-1 text-small text-soft">How the model looks then</figcaption>
         </figure>
       )}
-      <ol className="grid gap-2">
+      <ol className="grid grid-cols-1 gap-2">
         {preview.turns.map((turn) => (
           <UndoneTurn key={turn.turn} turn={turn} brief={preview.turns.length > 4 && turn !== newest} />
         ))}

@@ -49,7 +49,7 @@ export default function SettingsScreen({ page, onClose }: { page: SettingsPage; 
         )}
         {view && view.problems.length > 0 && <Problems view={view} />}
         {PAGES.map(({ page: value, Page }) => (
-          <Tabs.Content key={value} value={value} className="grid gap-4 pt-4 -outline-offset-2">
+          <Tabs.Content key={value} value={value} className="grid grid-cols-1 gap-4 pt-4 -outline-offset-2">
             {view ? <Page view={view} /> : <p className="text-soft">Reading the settings…</p>}
           </Tabs.Content>
         ))}

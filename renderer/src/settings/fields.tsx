@@ -179,7 +179,10 @@ export function SwitchRow({ label, help, on, onChange }: SwitchRowProps) {
 
 export function Section({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
-    <section aria-label={title} className="grid gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
+    <section
+      aria-label={title}
+      className="grid grid-cols-1 gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0"
+    >
       <div>
         <h3 className="font-strong">{title}</h3>
         {lead && <p className="max-w-[60ch] text-small text-soft">{lead}</p>}

@@ -2,6 +2,7 @@ import type { DocumentStatus } from '../../../src/shared/status.ts'
 import { note, panel } from '../conversation/panel.ts'
 import { base64Of, bytesOf } from '../link/base64.ts'
 import { core } from '../link/core.ts'
+import { handOver } from '../link/download.ts'
 import { bytes, count } from '../words/numbers.ts'
 import { ask, showDialog } from './dialog.ts'
 
@@ -80,13 +81,7 @@ export async function openFile(file: File): Promise<void> {
 export async function download(format: Format): Promise<void> {
   await ask(async () => {
     const { name, data, notes } = await core.call((api) => api.document.download({ format }))
-    const url = URL.createObjectURL(new Blob([bytesOf(data)]))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = name
-    link.click()
-    // The download has its own hold on the content once it has begun.
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    handOver(name, new Blob([bytesOf(data)]))
     if (notes.length > 0) note({ title: `${name} is saved, with a note`, cause: notes.join(' '), next: '' }, 'info')
   })
 }
