@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { RhinoSession } from '../rhino/session.ts'
 import { changedAnything } from '../shared/change.ts'
 import type { ConversationStore } from '../shared/store.ts'
@@ -17,6 +18,8 @@ import { wordsFor } from './words.ts'
 const PAUSE_MS = 20_000
 /** How long an outside call waits for somebody else's turn, in ms. */
 const PATIENCE_MS = 20_000
+/** How long the end of a turn waits for the cards of its calls, in ms; the host has answered or is gone by then. */
+const CARDS_MS = 2000
 
 export interface OutsideDeps {
   store: ConversationStore
@@ -34,7 +37,7 @@ interface OpenTurn {
   session: RhinoSession
   release: () => void
   begun: number
-  calls: number
+  readonly calls: Set<Promise<unknown>>
   /** Runs while no call does. */
   timer: NodeJS.Timeout | null
   /** Somebody else wants to change the document. */
@@ -72,24 +75,25 @@ export class OutsideTurns {
     const open = await this.#opened(key, client, signal, elsewhere)
     if (open.timer) clearTimeout(open.timer)
     open.timer = null
-    open.calls++
+    const call = callWithCard({
+      journal: open.journal,
+      turn: open.turn,
+      tool,
+      input,
+      session: open.session,
+      words: wordsFor(elsewhere ? null : document.status),
+      signal,
+      onProgress: wish.onProgress,
+    })
+    open.calls.add(call)
     try {
-      const answer = await callWithCard({
-        journal: open.journal,
-        turn: open.turn,
-        tool,
-        input,
-        session: open.session,
-        words: wordsFor(elsewhere ? null : document.status),
-        signal,
-        onProgress: wish.onProgress,
-      })
+      const answer = await call
       noteUndo(tool.method, answer.output)
       if (tool.effect !== 'read') void document.look()
       return answer
     } finally {
-      open.calls--
-      if (open.calls === 0) this.#pause(key, open)
+      open.calls.delete(call)
+      if (open.calls.size === 0) this.#pause(key, open)
     }
   }
 
@@ -181,7 +185,7 @@ export class OutsideTurns {
         session,
         release,
         begun: performance.now(),
-        calls: 0,
+        calls: new Set(),
         timer: null,
         wanted: false,
         ended: false,
@@ -202,6 +206,8 @@ export class OutsideTurns {
     const { document } = this.#deps
     const closed = await closeTurn(open.session, open.turn, open.journal)
     if (changedAnything(closed.changes)) await this.#deps.onChanged?.()
+    // Whoever closes the turn under a call waits for its card: the turn's end is the last word.
+    await Promise.race([Promise.allSettled(open.calls), wait(CARDS_MS, null, { ref: false })])
     open.journal.end({
       type: 'turn.end',
       turn: open.turn,

@@ -111,7 +111,7 @@ describe('while a turn runs', () => {
     await transcript(page).getByText('I will make').waitFor()
     await page.locator('#composer').pressSequentially('while')
     expect(await page.inputValue('#composer')).toBe('typed meanwhile')
-    await page.getByRole('button', { name: 'Conversations' }).focus()
+    await page.getByRole('button', { name: 'Conversations', exact: true }).focus()
     await page.keyboard.press('Alt+n')
     expect(await page.inputValue('#composer')).toBe('')
   })
