@@ -15,6 +15,8 @@ calls = []
 # Every answer that was made up: calls, and properties that were read. What was asked without any was truly worked out.
 made_up = []
 _made = {}
+# Members that are others than those of the same name which a hand-written base has.
+SHADOWED = {'BrepFace': ('CreateExtrusion',)}
 # What gives several things where one alone would mean that nothing happened.
 SEVERAL = ('Brep.CreateBooleanSplit', 'Brep.Split', 'Curve.Split', 'Curve.DuplicateSegments')
 # True of most things that one works with; other yes-or-no properties are no.
@@ -113,6 +115,8 @@ def _class(module, name, known):
     places = [stubs.class_of(base, module) for base in known['bases']]
     bases = tuple(attribute(*place) for place in places if place and place[0] != 'Rhino.Runtime') or (Double,)
     members = {'__module__': module, '__init__': _constructor(module, name)}
+    for own in SHADOWED.get(name, ()):
+        members[own] = _shadow((module, name), own, known['members'][own])
     if name in TYPES:
         members['_type'] = TYPES[name]
     if '__iter__' in known['members']:
@@ -120,6 +124,10 @@ def _class(module, name, known):
         members['__iter__'] = lambda self: iter(value_of(items, module, points_of(self)))
         members['__getitem__'] = lambda self, at: list(self)[at]
     return Kind(name, bases, members)
+
+
+def _shadow(place, name, member):
+    return lambda self, *args: call(place, name, member, self, args)
 
 
 def module(name):

@@ -8,6 +8,7 @@ from .curves import ArcCurve, Curve, LineCurve, PolylineCurve  # noqa: F401
 from .nurbs import NurbsCurve, NurbsSurface  # noqa: F401
 from .meshes import Mesh  # noqa: F401
 from .measures import AreaMassProperties, LengthMassProperties, VolumeMassProperties  # noqa: F401
+from .surfaces import Extrusion, PlaneSurface, TextDot  # noqa: F401
 from .solids import (  # noqa: F401
     Arc, Box, Circle, Cone, Cylinder, Ellipse, Line, Polyline, Sphere, Torus,
 )

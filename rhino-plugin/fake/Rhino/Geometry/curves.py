@@ -166,6 +166,11 @@ class Curve(GeometryBase):
         return self._path.plane_normal() is not False
 
     @exact
+    def TryGetPlane(self, tolerance=0.0):
+        normal = self._path.plane_normal()
+        return normal is not False, Plane(self._path.start, normal or Vector3d(0, 0, 1))
+
+    @exact
     def TryGetArc(self, tolerance=0.0):
         from .solids import Arc, Circle
 
@@ -208,7 +213,7 @@ class Curve(GeometryBase):
     def Extend(self, side, *how):
         """Straight on, where that is what was asked of a straight curve."""
         named = [str(part) for part in (side,) + how]
-        by = next((part for part in how if isinstance(part, float)), None)
+        by = next((part for part in how if isinstance(part, (int, float))), None)
         if not self._path.straight or by is None or named[0] not in ('Start', 'End', 'Both'):
             return doubles.instance_member(self, 'Extend', True)(side, *how)
         points = [self._path.start] + [piece.b for piece in self._path.pieces]

@@ -86,6 +86,14 @@ class Point(GeometryBase):
 class Surface(GeometryBase):
     _type = 'Surface'
 
+    @staticmethod
+    def CreateExtrusion(profile, direction):
+        from .surfaces import create_extrusion
+
+        member = doubles.stubs.member_of('Rhino.Geometry', 'Surface', 'CreateExtrusion')
+        return create_extrusion(profile, direction) or doubles.call(
+            ('Rhino.Geometry', 'Surface'), 'CreateExtrusion', member, None, (profile, direction))
+
 
 class PointCloud(GeometryBase):
     _type = 'PointSet'
@@ -126,6 +134,15 @@ class Brep(GeometryBase):
 
     def GetArea(self):
         return self._told('GetArea', None)() if self._known is None else self._known['area']
+
+    @staticmethod
+    def CreateFromCornerPoints(*corners):
+        """(three or four corners, tolerance)"""
+        return Brep(corners[:-1])
+
+    @property
+    def SolidOrientation(self):
+        return self._told('SolidOrientation', lambda: doubles.attribute('Rhino.Geometry', 'BrepSolidOrientation').Outward)
 
     IsSolid = property(lambda self: self._told('IsSolid', lambda: True))
     Faces = property(lambda self: self._told('Faces', lambda: Parts(self, 'BrepFace', self._known['faces'])))

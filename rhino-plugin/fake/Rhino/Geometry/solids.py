@@ -286,9 +286,26 @@ class Torus(_Shape):
     def _size(self):
         return min(self.MajorRadius, self.MinorRadius)
 
+    def _measured(self):
+        major, minor = self.MajorRadius, self.MinorRadius
+        return {
+            'volume': 2 * math.pi**2 * major * minor**2, 'area': 4 * math.pi**2 * major * minor,
+            'centroid': self.Plane.Origin, 'faces': 1, 'edges': 2, 'vertices': 1,
+        }
+
     def ToRevSurface(self):
         doubles.calls.append('Torus.ToRevSurface')
-        return None if doubles.switches.kernel_fails else _spanning(doubles.make('Rhino.Geometry', 'RevSurface'), self._points)
+        return None if doubles.switches.kernel_fails else _Ring(self)
+
+
+class _Ring(object):
+    """The surface of a torus, on its way to a brep."""
+
+    def __init__(self, torus):
+        self._torus = torus
+
+    def ToBrep(self):
+        return self._torus._brep()
 
 
 class Polyline(_Shape):
