@@ -20,20 +20,33 @@ export interface Source {
   open(): Transport
 }
 
-/** Where programs put their sockets: Windows knows one place for pipes, elsewhere it is a folder. */
-export const SOCKET_FOLDER = process.platform === 'win32' ? '\\\\.\\pipe\\' : join(tmpdir(), 'mcp-hosts')
+/** Where programs put their sockets: Windows has one place for all pipes, elsewhere it is a folder. */
+export const socketFolder = (platform: NodeJS.Platform = process.platform): string =>
+  platform === 'win32' ? '\\\\.\\pipe\\' : join(tmpdir(), 'mcp-hosts')
 
 /** `{App}Mcp_{Host}_{Version}_{PID}`, as the Revit and AutoCAD hosts name theirs. */
 const NAME = /^[A-Za-z][A-Za-z0-9]*Mcp_([A-Za-z][A-Za-z0-9]*)_([^_/\\]+)_([1-9]\d{0,9})(?:\.sock)?$/
 
+/** What the name of a socket or pipe says; undefined for one that is named otherwise. */
+export function readSocketName(
+  name: string,
+  folder: string,
+  platform: NodeJS.Platform = process.platform,
+): { path: string; label: string; processId: number } | undefined {
+  const [, host, version, pid] = NAME.exec(name) ?? []
+  if (host === undefined) return undefined
+  // A pipe's name is not a path: nothing in it is normalised.
+  const path = platform === 'win32' ? `${folder}${name}` : join(folder, name)
+  return { path, label: `${host} ${version}`, processId: Number(pid) }
+}
+
 /** The sockets in a folder whose process lives. */
-export function socketSources(folder: string = SOCKET_FOLDER): Source[] {
+export function socketSources(folder: string = socketFolder()): Source[] {
   return namesIn(folder).flatMap((name) => {
-    const [, host, version, pid] = NAME.exec(name) ?? []
-    const processId = Number(pid)
-    if (host === undefined || !isAlive(processId)) return []
-    const path = process.platform === 'win32' ? `${folder}${name}` : join(folder, name)
-    return { key: path, label: `${host} ${version}`, processId, open: () => new SocketTransport(path) }
+    const read = readSocketName(name, folder)
+    if (!read || !isAlive(read.processId)) return []
+    const { path, label, processId } = read
+    return { key: path, label, processId, open: () => new SocketTransport(path) }
   })
 }
 

@@ -8,6 +8,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ROOT } from '../../../src/entries.ts'
 import { OtherHosts } from '../../../src/mcp/other-hosts/hosts.ts'
+import { readSocketName, socketFolder } from '../../../src/mcp/other-hosts/sources.ts'
 import { readSettings } from '../../../src/settings/read.ts'
 import { OUTSIDE_TOKEN, serveFake } from './fake-caller.ts'
 import { callTool, messageIn, post } from './post.ts'
@@ -154,4 +155,54 @@ test('servers of the settings join, and a broken one hides nothing', async () =>
   const { processes } = (await call('list_processes', {})).structuredContent
   expect(processes.map(({ label }) => label)).toEqual(['Built-in modeller', 'everything', 'missing'])
   expect(processes[2]?.trouble).toEqual(expect.any(String))
+})
+
+test.each([
+  ['DevToolsMcp_Revit_2027_4711', { label: 'Revit 2027', processId: 4711 }],
+  ['DevToolsMcp_AutoCAD_2026.1_99', { label: 'AutoCAD 2026.1', processId: 99 }],
+  ['AcadMcp_Civil3D_2027_1.sock', { label: 'Civil3D 2027', processId: 1 }],
+  ['DevTools_Revit_2027_4711', undefined],
+  ['DevToolsMcp_Revit_2027_0', undefined],
+  ['DevToolsMcp_Revit_2027_-5', undefined],
+  ['DevToolsMcp_Revit_20_27_5', undefined],
+  ['DevToolsMcp_Revit__5', undefined],
+  ['DevToolsMcp_..\\..\\evil_1_5', undefined],
+  ['DevToolsMcp_Revit_2027_99999999999', undefined],
+  ['mojo.1234.5678', undefined],
+  ['', undefined],
+])('the name %s says what it is, on Windows and elsewhere', (name, said) => {
+  const windows = readSocketName(name, socketFolder('win32'), 'win32')
+  expect(windows).toEqual(said && { ...said, path: `\\\\.\\pipe\\${name}` })
+  expect(readSocketName(name, '/run/hosts', 'linux')).toEqual(said && { ...said, path: `/run/hosts/${name}` })
+})
+
+test('a server over HTTP joins with its headers, and one that turns us away is told of', async () => {
+  const remote = await serveFake()
+  await start({
+    remote: { url: `${remote.url}?tools=full`, headers: { authorization: `Bearer ${OUTSIDE_TOKEN}` } },
+    wrong: { url: remote.url, headers: { authorization: 'Bearer no' } },
+    nobody: { url: 'http://127.0.0.1:9/mcp' },
+  })
+  // Its tools are ours here; what tells them apart is the host.
+  const box = await (async () => {
+    for (;;) {
+      const { items } = (await call('search_dynamic', { query: 'create a box', limit: 32 })).structuredContent
+      const item = items.find(({ id, host }) => host === 'remote' && id.endsWith('.create_box'))
+      if (item) return item
+      await new Promise((soon) => setTimeout(soon, 20))
+    }
+  })()
+  const result = await call('invoke_dynamic', { id: box.id, arguments: { width: 1, depth: 2, height: 3 } })
+  expect(result.content[0]?.text).toBe('Box 1 × 2 × 3 mm')
+  expect(remote.caller.calls).toHaveLength(1)
+  expect(fake.caller.calls).toHaveLength(0)
+  const { processes } = (await call('list_processes', {})).structuredContent
+  const troubles = Object.fromEntries(processes.map(({ label, trouble }) => [label, trouble]))
+  expect(troubles.remote).toBeUndefined()
+  expect(troubles.wrong).toEqual(expect.any(String))
+  expect(troubles.nobody).toEqual(expect.any(String))
+  await remote.close()
+  const gone = await call('invoke_dynamic', { id: box.id, arguments: { width: 1, depth: 2, height: 3 } })
+  expect(gone.isError).toBe(true)
+  expect(JSON.parse(gone.content[0]?.text ?? '')).toMatchObject({ ok: false })
 })
