@@ -18,6 +18,9 @@ const CONTENT_TYPES: Record<string, string> = {
   '.png': 'image/png',
 }
 
+/** How long an idle connection is kept for the next request, in ms. */
+const KEPT_ALIVE_MS = 120_000
+
 /** Largest message of the panel: a file handed over in base64. */
 const MAX_MESSAGE = 96 * 1024 * 1024
 
@@ -50,6 +53,8 @@ export interface Web {
  */
 export async function serveWeb(options: WebOptions): Promise<Web> {
   const server = createServer((request, response) => void answer(request, response))
+  // A client that sends just when an idle connection is being closed takes it for a failure; on loopback idle ones are cheap.
+  server.keepAliveTimeout = KEPT_ALIVE_MS
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE,
