@@ -1,3 +1,4 @@
+import { readmeWithAgents } from './agents-table.ts'
 import { connectPage } from './connect-docs.ts'
 import { mcpPage } from './mcp-docs.ts'
 import { methodTable } from './method-table.ts'
@@ -21,6 +22,7 @@ export function json(value: unknown, indent = ''): string {
 /** Every generated file of the project: path and content. The same sources give the same bytes. */
 export function generatedFiles(): Record<string, string> {
   return {
+    'README.md': readmeWithAgents(),
     'rhino-plugin/tickbird_rhino/methods.json': `${json(methodTable())}\n`,
     'docs/tools.json': `${json(toolList())}\n`,
     'docs/connect.md': connectPage(),

@@ -15,9 +15,13 @@ const ONE = {
   max: { type: 'number' },
 }
 
+/** What some agents call it anyway. */
+export const ASK_ALIAS = 'ask_user'
+
 /** Only for agents of the panel: an outside client has its own way to ask. */
 export const askUserTool: Tool = {
-  name: 'ask_user',
+  // Gemini CLI hides every tool called ask_user over ACP, also other servers'.
+  name: 'ask_designer',
   title: 'Ask the designer',
   description:
     'Ask the designer when something that matters cannot be guessed. Shows a card and returns at once: then end your turn; the answer comes as the next message. Kinds: choice, choices (options), text, number, length (document units), point, objects. Several: questions.',
@@ -61,7 +65,7 @@ const ASKED =
 export function askUser(caller: ToolCaller, client: Client, args: Readonly<Record<string, unknown>>): CallToolResult {
   try {
     if (client.kind !== 'conversation' || !caller.ask) {
-      const message = 'ask_user is only there for the agent in Tickbird’s own panel.'
+      const message = 'ask_designer is only there for the agent in Tickbird’s own panel.'
       throw new Fault('NOT_IMPLEMENTED', message, { next: 'Ask the user in your own way, in your answer.' })
     }
     const { questions: list, options, ...rest } = args
@@ -69,7 +73,7 @@ export function askUser(caller: ToolCaller, client: Client, args: Readonly<Recor
     const read = whole.safeParse(list === undefined ? plain : { questions: readJson(list) })
     if (!read.success) {
       const next = 'Send question, or questions: [{question, kind, options}].'
-      throw new Fault('INVALID_PARAMS', `ask_user: ${sayWhy(read.error)}`, { next })
+      throw new Fault('INVALID_PARAMS', `ask_designer: ${sayWhy(read.error)}`, { next })
     }
     caller.ask(client, read.data.questions.map(asQuestion))
     return { content: [{ type: 'text', text: ASKED }] }
@@ -88,7 +92,7 @@ function asQuestion({ question, kind, options, custom, min, max }: Given, index:
   const meant = kind ?? (labels.size > 0 ? 'choice' : 'text')
   const chosen = meant === 'choice' || meant === 'choices'
   if (chosen && labels.size === 0) {
-    throw new Fault('INVALID_PARAMS', `ask_user: “${question.slice(0, 80)}” offers no options.`, {
+    throw new Fault('INVALID_PARAMS', `ask_designer: “${question.slice(0, 80)}” offers no options.`, {
       next: 'Give options, or take kind text.',
     })
   }

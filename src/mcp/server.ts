@@ -12,7 +12,7 @@ import { toolNamed } from '../tools/registry.ts'
 import { isRecord, readJson } from '../tools/spelling.ts'
 import { Fault } from '../wire/fault.ts'
 import type { Additions } from './additions.ts'
-import { askUser, askUserTool } from './ask-user.ts'
+import { ASK_ALIAS, askUser, askUserTool } from './ask-user.ts'
 import { settle } from './asking.ts'
 import { logged } from './call-log.ts'
 import type { CallOptions, ToolCaller } from './caller.ts'
@@ -191,7 +191,8 @@ function workOf(parts: ServerParts, name: string, invocation: Invocation, given:
   if (extra) return (context: ServerContext) => extra.call(given, context)
   const fixed = fixedTool(name)
   if (fixed) return async (context: ServerContext) => fixed.run({ ...invocation, context }, given)
-  if (name === askUserTool.name) return async () => askUser(invocation.caller, invocation.client, given)
+  if (name === askUserTool.name || name === ASK_ALIAS)
+    return async () => askUser(invocation.caller, invocation.client, given)
   const tool = toolNamed(name) ?? parts.additions?.named(name)
   const { caller, client, options } = invocation
   return tool && ((context: ServerContext) => runTool(caller, client, tool, given, options, context))

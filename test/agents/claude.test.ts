@@ -1,19 +1,10 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { installAgent } from './install-agent.ts'
-import { LiveCore, person, serviceFor, whenWanted } from './live.ts'
+import { LiveCore, serviceFor, whenWanted } from './live.ts'
+import { CLAUDE_VERSION, claudeMachine } from './machines.ts'
 import { type ModelApi, serveModelApi } from './model-api.ts'
 import { descendants } from './processes.ts'
 
-const VERSION = process.env.TICKBIRD_CLAUDE_VERSION ?? '2.1.332'
 const BOX = 'CALL create_box {"width": 40, "depth": 25, "height": 10, "name": "Block"} END'
-
-const machine = (models: string, key: string | null) =>
-  person(join(installAgent('@anthropic-ai/claude-code', VERSION, { whole: true }), 'node_modules/.bin'), () => ({
-    ANTHROPIC_BASE_URL: models,
-    CLAUDE_CODE_MAX_RETRIES: '1',
-    ...(key && { ANTHROPIC_API_KEY: key }),
-  }))
 
 whenWanted('claude', () => {
   let models: ModelApi
@@ -21,7 +12,7 @@ whenWanted('claude', () => {
 
   beforeAll(async () => {
     models = await serveModelApi()
-    live = await LiveCore.start(machine(models.url, 'dummy-key-for-tests'))
+    live = await LiveCore.start(claudeMachine(models.url, 'dummy-key-for-tests'))
   }, 600_000)
   afterAll(async () => {
     await live?.close()
@@ -33,7 +24,7 @@ whenWanted('claude', () => {
 
   test('it is found, with its version, and somebody is signed in', async () => {
     const status = live.agents.statuses().find(({ id }) => id === 'claude')
-    expect(status).toMatchObject({ state: 'ready', version: VERSION })
+    expect(status).toMatchObject({ state: 'ready', version: CLAUDE_VERSION })
     expect((await live.agents.probe('claude'))?.state).toBe('ready')
   })
 
@@ -91,11 +82,11 @@ whenWanted('claude', () => {
   })
 
   test('without a key it says how to sign in', async () => {
-    const signedOut = serviceFor(machine(models.url, null))
+    const signedOut = serviceFor(claudeMachine(models.url, null))
     await signedOut.refresh()
     expect(await signedOut.probe('claude')).toMatchObject({
       state: 'not_signed_in',
-      version: VERSION,
+      version: CLAUDE_VERSION,
       trouble: { title: 'Claude is not signed in', next: expect.stringContaining('claude auth login') },
     })
     await signedOut.close()

@@ -1,38 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { installAgent } from './install-agent.ts'
-import { LiveCore, person, serviceFor, whenWanted } from './live.ts'
+import { LiveCore, serviceFor, whenWanted } from './live.ts'
+import { CODEX_VERSION, codexMachine } from './machines.ts'
 import { type ModelApi, serveModelApi } from './model-api.ts'
 import { descendants } from './processes.ts'
 
-const VERSION = process.env.TICKBIRD_CODEX_VERSION ?? '0.171.0'
 const BOX = 'CALL create_box {"width": 40, "depth": 25, "height": 10, "name": "Block"} END'
-
-/** A provider of the user's own on loopback, which needs a key of its own, or an account with OpenAI. */
-function machine(models: string, key: string | null) {
-  const bin = join(installAgent('@openai/codex', VERSION, { whole: true }), 'node_modules/.bin')
-  return person(bin, (home) => {
-    mkdirSync(join(home, '.codex'))
-    const access = key ? 'env_key = "OPENAI_TEST_KEY"' : 'requires_openai_auth = true'
-    const config = `model = "gpt-5.1-codex"
-model_provider = "script"
-
-[model_providers.script]
-name = "script"
-base_url = "${models}/v1"
-wire_api = "responses"
-request_max_retries = 1
-stream_max_retries = 1
-${access}
-
-[mcp_servers.theirs]
-command = "/no/such/program"
-`
-    writeFileSync(join(home, '.codex/config.toml'), config)
-    return { CODEX_HOME: join(home, '.codex'), ...(key && { OPENAI_TEST_KEY: key }) }
-  })
-}
 
 whenWanted('codex', () => {
   let models: ModelApi
@@ -40,7 +12,7 @@ whenWanted('codex', () => {
 
   beforeAll(async () => {
     models = await serveModelApi()
-    live = await LiveCore.start(machine(models.url, 'dummy-key-for-tests'))
+    live = await LiveCore.start(codexMachine(models.url, 'dummy-key-for-tests'))
   }, 600_000)
   afterAll(async () => {
     await live?.close()
@@ -49,7 +21,7 @@ whenWanted('codex', () => {
 
   test('it is found, with its version; a key of the user’s own provider is enough', async () => {
     const status = live.agents.statuses().find(({ id }) => id === 'codex')
-    expect(status).toMatchObject({ state: 'ready', version: VERSION })
+    expect(status).toMatchObject({ state: 'ready', version: CODEX_VERSION })
   })
 
   test('it makes a real box in the real modeller through our endpoint, with no tools that could leave it', async () => {
@@ -114,11 +86,11 @@ whenWanted('codex', () => {
   })
 
   test('without an account it says how to sign in', async () => {
-    const signedOut = serviceFor(machine(models.url, null))
+    const signedOut = serviceFor(codexMachine(models.url, null))
     await signedOut.refresh()
     expect(await signedOut.probe('codex')).toMatchObject({
       state: 'not_signed_in',
-      version: VERSION,
+      version: CODEX_VERSION,
       trouble: { title: 'Codex is not signed in', next: expect.stringContaining('codex login') },
     })
     await signedOut.close()

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,29 +6,11 @@ import { createAgentService, type ProbingAgentService } from '../../src/agents/s
 import { type Core, createCore } from '../../src/app.ts'
 import type { ConversationEvent, StoredEvent } from '../../src/shared/event.ts'
 import { tools } from '../../src/tools/registry.ts'
-import { installAgent, OFFLINE } from './install-agent.ts'
+import { OFFLINE } from './install-agent.ts'
+import { GEMINI_VERSION, geminiMachine } from './machines.ts'
 import { type ModelApi, serveModelApi } from './model-api.ts'
 
-const VERSION = '0.61.0'
-
-/** A user's folder with Gemini's own settings in it, and what the environment of that user would be. */
-function person(models: string, key: string | null) {
-  const folder = mkdtempSync(join(tmpdir(), 'tickbird-gemini-'))
-  mkdirSync(join(folder, '.gemini'))
-  const settings = {
-    general: { enableAutoUpdate: false },
-    privacy: { usageStatisticsEnabled: false },
-    ...(key && { security: { auth: { selectedType: 'gemini-api-key' } } }),
-  }
-  writeFileSync(join(folder, '.gemini/settings.json'), JSON.stringify(settings))
-  const bin = join(installAgent('@google/gemini-cli', VERSION), 'node_modules/.bin')
-  // With an address but no key it takes the address for a gateway that needs none, so the one comes with the other.
-  const access = key ? { GEMINI_API_KEY: key, GOOGLE_GEMINI_BASE_URL: models } : {}
-  const env = { PATH: bin, HOME: folder, USERPROFILE: folder, ...access }
-  return { env, platform: process.platform, userFolder: folder, shell: null, places: [] }
-}
-
-function serviceFor(surroundings: ReturnType<typeof person>): ProbingAgentService {
+function serviceFor(surroundings: ReturnType<typeof geminiMachine>): ProbingAgentService {
   const home = mkdtempSync(join(tmpdir(), 'tickbird-home-'))
   return createAgentService({ toolNames: tools.map(({ name }) => name), home, surroundings })
 }
@@ -40,7 +22,7 @@ unlessOffline(() => {
 
   beforeAll(async () => {
     models = await serveModelApi()
-    const surroundings = person(models.url, 'dummy-key-for-tests')
+    const surroundings = geminiMachine(models.url, 'dummy-key-for-tests')
     agents = serviceFor(surroundings)
     core = await createCore({ mode: 'headless', home: mkdtempSync(join(tmpdir(), 'tickbird-core-')), agents })
     await core.ready()
@@ -68,7 +50,10 @@ unlessOffline(() => {
   }
 
   test('it is found, with its version, and can be asked whether somebody is signed in', async () => {
-    expect(agents.statuses().find(({ id }) => id === 'gemini')).toMatchObject({ state: 'ready', version: VERSION })
+    expect(agents.statuses().find(({ id }) => id === 'gemini')).toMatchObject({
+      state: 'ready',
+      version: GEMINI_VERSION,
+    })
     expect((await agents.probe('gemini'))?.state).toBe('ready')
   })
 
@@ -107,8 +92,43 @@ unlessOffline(() => {
     expect(JSON.stringify(end.trouble)).not.toContain('dummy-key-for-tests')
   })
 
+  test('the same program works as an agent of the person’s own: its command, its arguments and its variables', async () => {
+    const { env, ...machine } = geminiMachine(models.url, 'dummy-key-for-tests')
+    const { PATH = '', HOME = '', USERPROFILE = '', ...variables } = env as Record<string, string>
+    const own = createAgentService({
+      toolNames: tools.map(({ name }) => name),
+      home: mkdtempSync(join(tmpdir(), 'tickbird-home-')),
+      surroundings: { ...machine, env: { PATH, HOME, USERPROFILE } },
+      configuration: async () => ({
+        mine: {
+          command: 'gemini',
+          title: 'Mine',
+          args: ['--acp'],
+          env: { ...variables, GEMINI_CLI_TRUST_WORKSPACE: 'true', GEMINI_CLI_NO_RELAUNCH: 'true' },
+          secret: ['GEMINI_API_KEY'],
+          disabled: false,
+        },
+      }),
+    })
+    try {
+      await own.refresh()
+      const said: string[] = []
+      const conversation = await own.open({
+        agent: 'mine',
+        mcp: core.mcp,
+        instructions: '',
+        onEvent: (event) => event.type === 'text' && said.push(event.text),
+      })
+      expect(await conversation.prompt('Hello')).toMatchObject({ outcome: 'done', trouble: null })
+      expect(said.join('')).not.toBe('')
+      expect(own.statuses().at(-1)).toMatchObject({ id: 'mine', title: 'Mine', state: 'ready', activity: 'idle' })
+    } finally {
+      await own.close()
+    }
+  })
+
   test('without a key it says how to sign in', async () => {
-    const signedOut = serviceFor(person(models.url, null))
+    const signedOut = serviceFor(geminiMachine(models.url, null))
     await signedOut.refresh()
     expect(await signedOut.probe('gemini')).toMatchObject({
       state: 'not_signed_in',

@@ -5,6 +5,7 @@ import { test } from 'vitest'
 import type { Surroundings } from '../../src/agents/detect/places.ts'
 import { createAgentService, type ProbingAgentService } from '../../src/agents/service.ts'
 import { type Core, createCore } from '../../src/app.ts'
+import { HARMLESS } from '../../src/mcp/harmless.ts'
 import type { ConversationEvent, StoredEvent } from '../../src/shared/event.ts'
 import { tools } from '../../src/tools/registry.ts'
 import { OFFLINE } from './install-agent.ts'
@@ -15,8 +16,9 @@ import { OFFLINE } from './install-agent.ts'
  */
 const WANTED = (process.env.TICKBIRD_LIVE_AGENTS ?? '').split(',').map((name) => name.trim())
 
-export function whenWanted(agent: 'claude' | 'codex', tests: () => void): void {
-  if (!OFFLINE && WANTED.includes(agent)) tests()
+export function whenWanted(agent: 'claude' | 'codex' | 'gemini', tests: () => void): void {
+  // Gemini is small, and is fetched for everybody.
+  if (!OFFLINE && (agent === 'gemini' || WANTED.includes(agent))) tests()
   else test.skip(`the real ${agent} (asked for with TICKBIRD_LIVE_AGENTS=${agent})`, () => {})
 }
 
@@ -30,7 +32,7 @@ export function person(bin: string, env: (home: string) => Record<string, string
 
 export function serviceFor(surroundings: Surroundings): ProbingAgentService {
   const home = mkdtempSync(join(tmpdir(), 'tickbird-home-'))
-  return createAgentService({ toolNames: tools.map(({ name }) => name), home, surroundings })
+  return createAgentService({ toolNames: [...tools.map(({ name }) => name), ...HARMLESS], home, surroundings })
 }
 
 export type TurnEnd = Extract<ConversationEvent, { type: 'turn.end' }>
@@ -45,13 +47,20 @@ export class LiveCore {
     this.agents = agents
   }
 
-  static async start(surroundings: Surroundings): Promise<LiveCore> {
+  /** `home`: the data folder of an earlier one, to begin where it ended. */
+  static async start(
+    surroundings: Surroundings,
+    home = mkdtempSync(join(tmpdir(), 'tickbird-core-')),
+  ): Promise<LiveCore> {
     const agents = serviceFor(surroundings)
-    const home = mkdtempSync(join(tmpdir(), 'tickbird-core-'))
     const core = await createCore({ mode: 'headless', home, agents })
     await core.ready()
     await agents.refresh()
     return new LiveCore(core, agents)
+  }
+
+  get api(): Core['api'] {
+    return this.#core.api
   }
 
   converse(agent: string): string {

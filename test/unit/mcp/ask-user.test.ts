@@ -23,12 +23,13 @@ async function rpc(method: string, params: object, token: string) {
     }
   ).result
 }
-const ask = (args: object, token = PANEL_TOKEN) => rpc('tools/call', { name: 'ask_user', arguments: args }, token)
+const ask = (args: object, token = PANEL_TOKEN, name = 'ask_designer') =>
+  rpc('tools/call', { name, arguments: args }, token)
 
 test('it is offered to the panel’s agents alone; an outside client is told so, and asked nothing', async () => {
   const names = async (token: string) => (await rpc('tools/list', {}, token)).tools.map(({ name }) => name)
-  expect(await names(PANEL_TOKEN)).toContain('ask_user')
-  expect(await names(OUTSIDE_TOKEN)).not.toContain('ask_user')
+  expect(await names(PANEL_TOKEN)).toContain('ask_designer')
+  expect(await names(OUTSIDE_TOKEN)).not.toContain('ask_designer')
   const refused = await ask({ question: 'How wide?' }, OUTSIDE_TOKEN)
   expect(refused.isError).toBe(true)
   expect(refused.content[0]?.text).toContain('only there for the agent in Tickbird’s own panel')
@@ -36,6 +37,8 @@ test('it is offered to the panel’s agents alone; an outside client is told so,
 })
 
 test('it returns at once and tells the agent to stop', async () => {
+  await ask({ question: 'By its other name?' }, PANEL_TOKEN, 'ask_user')
+  expect(asked.pop()).toMatchObject([{ kind: 'text', text: 'By its other name?' }])
   const { content } = await ask({ question: 'Which side?', options: ['Left', 'Right'] })
   expect(content[0]?.text).toContain('STOP now')
   expect(asked[0]).toMatchObject([
