@@ -5,6 +5,7 @@ import { createCore } from '../src/app.ts'
 import { createKernel } from '../src/host/kernel/kernel.ts'
 import { encodeFrame } from '../src/wire/frame.ts'
 import { startEcho } from './echo.ts'
+import { idleConversation, longConversationOpens } from './history.ts'
 import { measureMcpLoad } from './mcp-load.ts'
 import { figureOf, lineOf, type Measured, timed, timedInTurn } from './measure.ts'
 import { panelReady } from './panel.ts'
@@ -106,6 +107,25 @@ if (browser) {
 } else {
   console.log('panel ready: not measured, no browser on this machine (set TICKBIRD_BROWSER).')
 }
+
+const opened = await longConversationOpens(core)
+report({
+  what: 'a conversation of 50,000 events opens',
+  ours: opened,
+  base: null,
+  unit: 'ms',
+  limit: 300,
+  kind: 'number',
+})
+const idle = await idleConversation(core)
+report({
+  what: 'memory of the core per idle conversation',
+  ours: idle,
+  base: null,
+  unit: 'MB',
+  limit: 5,
+  kind: 'number',
+})
 
 const over = results.filter((measured) => measured.limit !== null && figureOf(measured) > measured.limit)
 console.log(over.length === 0 ? '\nEvery number is within its limit.' : `\n${over.length} over the limit.`)

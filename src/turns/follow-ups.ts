@@ -40,7 +40,7 @@ export class FollowUps {
     this.#turns = turns
     for (const conversation of store.queue.conversations()) this.#paused.set(conversation, RESTARTED)
     store.onAppend((conversation, { event }) => {
-      if (event.type === 'turn.end') this.#ended(conversation, event.turn, event.outcome)
+      if (event.type === 'turn.end') this.#ended(conversation, event.outcome)
     })
     store.queue.onChange((conversation) => this.#changed(conversation))
   }
@@ -88,34 +88,41 @@ export class FollowUps {
     }
   }
 
-  #ended(conversation: string, turn: string, outcome: 'done' | 'stopped' | 'failed'): void {
+  #ended(conversation: string, outcome: 'done' | 'stopped' | 'failed'): void {
     const next = this.#next.get(conversation)
     this.#next.delete(conversation)
     // After whoever else hears of the end: they must find the conversation as it is.
     queueMicrotask(() => {
-      if (next !== undefined && this.#waits(conversation, next)) {
-        this.#trySend(conversation, next)
-        return
+      try {
+        this.#goOn(conversation, outcome, next)
+      } catch (error) {
+        this.#cannot(conversation, error)
       }
-      if (this.#paused.get(conversation)?.until === 'answer' && outcome === 'done') this.#resume(conversation)
-      if (outcome === 'stopped') this.#pause(conversation, STOPPED)
-      else if (outcome === 'failed') this.#pause(conversation, FAILED)
-      else if (this.#asks(conversation, turn)) this.#pause(conversation, ASKED)
-      else this.#advance(conversation)
     })
+  }
+
+  #goOn(conversation: string, outcome: 'done' | 'stopped' | 'failed', next: string | undefined): void {
+    if (next !== undefined && this.#waits(conversation, next)) {
+      this.#trySend(conversation, next)
+      return
+    }
+    if (this.#paused.get(conversation)?.until === 'answer' && outcome === 'done') this.#resume(conversation)
+    if (outcome === 'stopped') this.#pause(conversation, STOPPED)
+    else if (outcome === 'failed') this.#pause(conversation, FAILED)
+    else if (this.#store.queue.list(conversation).length === 0) this.#changed(conversation)
+    else if (this.#asks(conversation)) this.#pause(conversation, ASKED)
+    else this.#advance(conversation)
   }
 
   #waits(conversation: string, item: string): boolean {
     return this.#store.queue.list(conversation).some(({ id }) => id === item)
   }
 
-  /** Whether the newest turn, or this one, left a question without an answer. */
-  #asks(conversation: string, turn?: string): boolean {
-    const last = turn ?? this.#store.eventsOf(conversation, 'turn.begin').at(-1)?.event.turn
-    const answered = new Set(this.#store.eventsOf(conversation, 'question.answer').map(({ event }) => event.request))
-    return this.#store
-      .eventsOf(conversation, 'question.ask')
-      .some(({ event }) => event.turn === last && !answered.has(event.request))
+  /** Whether the newest turn left a question without an answer. */
+  #asks(conversation: string): boolean {
+    const { events } = this.#store.page(conversation, 1)
+    const answered = new Set(events.map(({ event }) => (event.type === 'question.answer' ? event.request : null)))
+    return events.some(({ event }) => event.type === 'question.ask' && !answered.has(event.request))
   }
 
   #advance(conversation: string): void {
@@ -135,9 +142,13 @@ export class FollowUps {
     try {
       this.#send(conversation, item)
     } catch (error) {
-      const { cause, next } = troubleOf(error, 'The follow-up was not sent')
-      this.#pause(conversation, { why: `Not sent: ${cause} ${next}`, until: 'user' })
+      this.#cannot(conversation, error)
     }
+  }
+
+  #cannot(conversation: string, error: unknown): void {
+    const { cause, next } = troubleOf(error, 'The follow-up was not sent')
+    this.#pause(conversation, { why: `Not sent: ${cause} ${next}`, until: 'user' })
   }
 
   #pause(conversation: string, pause: Pause): void {

@@ -142,6 +142,20 @@ describe('follow-ups', () => {
     await bench.turns.settled(bench.conversation)
   })
 
+  it('stand still where the store fails at the end of a turn, and nothing breaks', async () => {
+    const { script, ends } = heldAgent()
+    bench = await turnBench(script)
+    add('first')
+    add('quick')
+    await expect.poll(() => ends.length, { timeout: 20_000 }).toBe(1)
+    vi.spyOn(bench.store, 'page').mockImplementationOnce(() => {
+      throw new Error('disk on fire')
+    })
+    ends[0]!()
+    await expect.poll(() => state().paused, { timeout: 20_000 }).toContain('Not sent')
+    expect(waiting()).toEqual(['quick'])
+  })
+
   it('that cannot be sent stay, and say why', async () => {
     bench = await turnBench(async () => DONE)
     vi.spyOn(bench.store, 'append').mockImplementationOnce(() => {
