@@ -48,6 +48,14 @@ export interface TextGeometry {
   readonly italic: boolean
 }
 
+/** Triangles and lines to draw something by that is no geometry here. */
+export interface Preview {
+  readonly vertices: Float64Array
+  readonly triangles: Uint32Array
+  /** xyz pairs, one pair a segment: edges and curves. Where left out, the mesh's own borders and folds are drawn. */
+  readonly lines?: Float64Array
+}
+
 /**
  * What this host can neither compute with nor draw well, kept exactly as the file had it and written back unchanged.
  * `encoded` is rhino3dm's own serialised form (CommonObject.encode), `transform` what was done to it since (row-major).
@@ -62,8 +70,8 @@ export interface OpaqueGeometry {
   readonly transform: Matrix | null
   /** Where it is now, `transform` included. */
   readonly bounds: BoundingBox | null
-  /** Triangles to draw it with, where the file had any; in the file's own place, before `transform`. */
-  readonly preview: { readonly vertices: Float64Array; readonly triangles: Uint32Array } | null
+  /** What to draw it with, where there is anything; in the file's own place, before `transform`. */
+  readonly preview: Preview | null
 }
 
 /** A right-handed plane with its three unit axes. */

@@ -46,8 +46,10 @@ export function display(core: Core): Pick<Kernel, 'display'> {
 /** The preview is in the file's own place; what was done to the object since is applied only here. */
 function previewed({ preview, transform }: OpaqueGeometry): DisplayMesh {
   if (!preview) return NOTHING
-  const vertices = transform ? mapCoordinates(affine(transform), preview.vertices) : preview.vertices
-  return meshDisplay({ kind: 'mesh', vertices, triangles: preview.triangles, quads: new Uint32Array() })
+  const placed = (xyz: Float64Array) => (transform ? mapCoordinates(affine(transform), xyz) : xyz)
+  const { triangles, lines } = preview
+  const drawn = meshDisplay({ kind: 'mesh', vertices: placed(preview.vertices), triangles, quads: new Uint32Array() })
+  return lines ? { ...drawn, edges: Float32Array.from(placed(lines)) } : drawn
 }
 
 function meshed(core: Core, keep: Keep, raw: TopoDS_Shape, tolerance: number): DisplayMesh {

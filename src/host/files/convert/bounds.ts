@@ -1,6 +1,5 @@
 import type { BoundingBox, Point } from '../../../shared/geometry.ts'
-import type { Matrix } from '../../geometry.ts'
-import type { Preview } from './context.ts'
+import type { Matrix, Preview } from '../../geometry.ts'
 
 export function transformPoint(m: Matrix, [x, y, z]: Point): Point {
   const row = (r: number): number =>
@@ -14,6 +13,22 @@ export function transformBox(m: Matrix, { min, max }: BoundingBox): BoundingBox 
     transformPoint(m, [bits & 1 ? max[0] : min[0], bits & 2 ? max[1] : min[1], bits & 4 ? max[2] : min[2]]),
   )
   return boxOf(corners) as BoundingBox
+}
+
+/** Whether every axis stays an axis: each row and column has one number that counts. */
+export function keepsAxes(m: Matrix): boolean {
+  return [0, 1, 2].every((row) => [0, 1, 2].filter((column) => Math.abs(m[row * 4 + column] ?? 0) > 1e-12).length === 1)
+}
+
+/** Of the triangles' corners and the lines' ends. */
+export function boxOfPreview({ vertices, lines = new Float64Array() }: Preview): BoundingBox | null {
+  const points = [vertices, lines].flatMap((xyz) =>
+    Array.from(
+      { length: xyz.length / 3 },
+      (_, i): Point => [xyz[i * 3] ?? 0, xyz[i * 3 + 1] ?? 0, xyz[i * 3 + 2] ?? 0],
+    ),
+  )
+  return boxOf(points)
 }
 
 export function boxOf(points: readonly Point[]): BoundingBox | null {
@@ -33,15 +48,22 @@ export function uniteBoxes(boxes: readonly (BoundingBox | null)[]): BoundingBox 
   return boxOf(boxes.flatMap((box) => (box ? [box.min, box.max] : [])))
 }
 
-export function transformPreview(m: Matrix, preview: Preview): Preview {
-  const vertices = new Float64Array(preview.vertices.length)
-  for (let i = 0; i < vertices.length; i += 3) {
-    const { vertices: v } = preview
-    vertices.set(transformPoint(m, [v[i] ?? 0, v[i + 1] ?? 0, v[i + 2] ?? 0]), i)
+export function transformPreview(m: Matrix, { vertices, triangles, lines }: Preview): Preview {
+  return {
+    vertices: transformed(m, vertices),
+    triangles,
+    ...(lines && { lines: transformed(m, lines) }),
   }
-  return { vertices, triangles: preview.triangles }
 }
 
+function transformed(m: Matrix, xyz: Float64Array): Float64Array {
+  const moved = new Float64Array(xyz.length)
+  for (let i = 0; i < xyz.length; i += 3)
+    moved.set(transformPoint(m, [xyz[i] ?? 0, xyz[i + 1] ?? 0, xyz[i + 2] ?? 0]), i)
+  return moved
+}
+
+/** All of them as one, with the lines of those that have some. */
 export function mergePreviews(previews: readonly Preview[]): Preview | null {
   if (previews.length === 0) return null
   const vertices = new Float64Array(previews.reduce((sum, part) => sum + part.vertices.length, 0))
@@ -58,5 +80,6 @@ export function mergePreviews(previews: readonly Preview[]): Preview | null {
     atVertex += part.vertices.length
     atTriangle += part.triangles.length
   }
-  return { vertices, triangles }
+  const lines = previews.flatMap((part) => (part.lines ? [...part.lines] : []))
+  return { vertices, triangles, ...(previews.some((part) => part.lines) && { lines: Float64Array.from(lines) }) }
 }

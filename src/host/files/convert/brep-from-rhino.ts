@@ -1,10 +1,10 @@
 import type { Brep, Extrusion, GeometryBase, Surface } from 'rhino3dm'
 import type { BoundingBox } from '../../../shared/geometry.ts'
-import type { BrepGeometry } from '../../geometry.ts'
+import type { BrepGeometry, Preview } from '../../geometry.ts'
 import { withTemporaries } from '../../kernel/temporaries.ts'
 import { brepToKernel } from '../brep/to-kernel.ts'
 import type { Keep } from '../rhino/load.ts'
-import type { Conversion, Preview } from './context.ts'
+import type { Conversion } from './context.ts'
 import { boundsOf } from './preview.ts'
 
 /** The Brep form of what Rhino calls a Brep, an extrusion or a surface; null for anything else. */

@@ -1,16 +1,10 @@
 import type { BoundingBox } from '../../../shared/geometry.ts'
-import type { Kernel } from '../../geometry.ts'
+import type { Kernel, Preview } from '../../geometry.ts'
 import type { KernelInternals } from '../../kernel/kernel.ts'
 import type { FileNote } from '../model.ts'
 import type { Rhino } from '../rhino/load.ts'
 
 export type HostKernel = Kernel & KernelInternals
-
-/** Triangles to draw something by that the host has no geometry for. */
-export interface Preview {
-  readonly vertices: Float64Array
-  readonly triangles: Uint32Array
-}
 
 /** What conversions work with. */
 export interface Conversion {
@@ -25,6 +19,8 @@ export interface Conversion {
 export interface BlockShape {
   readonly bounds: BoundingBox | null
   readonly preview: Preview | null
+  /** Everything in it is in the preview. */
+  readonly drawn: boolean
 }
 
 /** Collects what the user should know; one note per sentence, with all the objects it is true of. */

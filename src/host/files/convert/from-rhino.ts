@@ -4,7 +4,7 @@ import { Fault } from '../../../wire/fault.ts'
 import type { Geometry, Matrix, OpaqueGeometry } from '../../geometry.ts'
 import type { EncodedObject } from '../model.ts'
 import type { Keep } from '../rhino/load.ts'
-import { transformBox, transformPreview } from './bounds.ts'
+import { boxOfPreview, keepsAxes, transformBox, transformPreview } from './bounds.ts'
 import { brepFormOf, brepFromRhino } from './brep-from-rhino.ts'
 import type { BlockShape, Conversion } from './context.ts'
 import { curveFromRhino } from './curve-from-rhino.ts'
@@ -58,7 +58,7 @@ export function geometryFromRhino(
 const KEPT = 'The geometry kernel cannot take this object exactly; it is shown and kept, but cannot be edited here.'
 
 /** What the kernel says no to is a reason to keep an object as it is; anything else is our mistake. */
-function refusal({ kernel }: Conversion, thrown: unknown): void {
+export function refusal({ kernel }: Conversion, thrown: unknown): void {
   if (thrown instanceof Fault && thrown.details.restart !== true) return
   if (!(thrown instanceof WebAssembly.Exception)) throw thrown
   kernel.oc.decrementExceptionRefcount(thrown)
@@ -95,8 +95,12 @@ export function placedBlock(
   const shape = blocks(instance.parentIdefId)
   if (!shape) return null
   const matrix = keep(instance.xform).toFloatArray(true) as unknown as Matrix
+  const preview = shape.preview && transformPreview(matrix, shape.preview)
+  // A turned box has room to spare at its corners; what is drawn has none.
+  const tight = shape.drawn && !keepsAxes(matrix)
   return {
-    bounds: shape.bounds && transformBox(matrix, shape.bounds),
-    preview: shape.preview && transformPreview(matrix, shape.preview),
+    bounds: tight && preview ? boxOfPreview(preview) : shape.bounds && transformBox(matrix, shape.bounds),
+    preview,
+    drawn: shape.drawn,
   }
 }

@@ -1,8 +1,8 @@
 import type { Brep, Extrusion, GeometryBase, Mesh } from 'rhino3dm'
 import type { BoundingBox, Point } from '../../../shared/geometry.ts'
+import type { Preview } from '../../geometry.ts'
 import type { Keep, Rhino } from '../rhino/load.ts'
 import { mergePreviews } from './bounds.ts'
-import type { Preview } from './context.ts'
 import { meshFromRhino } from './mesh.ts'
 
 /** The triangles a file carries for an object (Rhino saves its render meshes), or null. */

@@ -1,6 +1,6 @@
 import { Fault } from '../../../wire/fault.ts'
-import type { BrepGeometry } from '../../geometry.ts'
-import type { HostKernel, Notes, Preview } from '../convert/context.ts'
+import type { BrepGeometry, Preview } from '../../geometry.ts'
+import type { HostKernel, Notes } from '../convert/context.ts'
 import type { FileModel, FileObject } from '../model.ts'
 
 /** Meshes of Breps are this fine: a chord leaves the surface by at most this part of the object's diagonal. */

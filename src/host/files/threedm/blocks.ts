@@ -1,10 +1,10 @@
 import type { File3dm, GeometryBase, InstanceReference } from 'rhino3dm'
 import { mergePreviews, uniteBoxes } from '../convert/bounds.ts'
-import type { BlockShape } from '../convert/context.ts'
+import { type BlockShape, type Conversion, Notes } from '../convert/context.ts'
 import { placedBlock } from '../convert/from-rhino.ts'
-import { boundsOf, previewOf } from '../convert/preview.ts'
+import { memberShape } from '../convert/member.ts'
 import type { FileBlock } from '../model.ts'
-import type { Keep, Rhino } from '../rhino/load.ts'
+import type { Keep } from '../rhino/load.ts'
 
 /** Blocks in blocks are followed this deep; a file that nests them in a circle ends here too. */
 const DEEPEST = 16
@@ -12,15 +12,16 @@ const DEEPEST = 16
 /** The block definitions of a document, and the shape of each, worked out when first asked for. */
 export class Blocks {
   readonly list: readonly FileBlock[]
-  readonly #rhino: Rhino
+  readonly #conversion: Conversion
   readonly #keep: Keep
   readonly #members: ReadonlyMap<string, GeometryBase>
   readonly #shapes = new Map<string, BlockShape | null>()
   readonly #objectIds = new Map<string, readonly string[]>()
 
   /** `members`: geometry of the objects that belong to definitions, by id. */
-  constructor(rhino: Rhino, doc: File3dm, members: ReadonlyMap<string, GeometryBase>, keep: Keep) {
-    this.#rhino = rhino
+  constructor(conversion: Conversion, doc: File3dm, members: ReadonlyMap<string, GeometryBase>, keep: Keep) {
+    // What the kernel does not take of a block is no news: blocks are kept as they are in any case.
+    this.#conversion = { ...conversion, notes: new Notes() }
     this.#keep = keep
     this.#members = members
     const table = keep(doc.instanceDefinitions())
@@ -43,6 +44,7 @@ export class Blocks {
     const shape = {
       bounds: uniteBoxes(parts.map((part) => part.bounds)),
       preview: mergePreviews(parts.flatMap((part) => part.preview ?? [])),
+      drawn: parts.length === objectIds.length && parts.every((part) => part.drawn),
     }
     this.#shapes.set(id, shape)
     return shape
@@ -51,9 +53,9 @@ export class Blocks {
   #part(id: string, depth: number): BlockShape | null {
     const geometry = this.#members.get(id)
     if (!geometry) return null
-    if (geometry instanceof this.#rhino.InstanceReference) {
+    if (geometry instanceof this.#conversion.rhino.InstanceReference) {
       return placedBlock(geometry as InstanceReference, (inner) => this.shape(inner, depth + 1), this.#keep)
     }
-    return { bounds: boundsOf(geometry, this.#keep), preview: previewOf(this.#rhino, geometry, this.#keep) }
+    return memberShape(this.#conversion, geometry, this.#keep)
   }
 }

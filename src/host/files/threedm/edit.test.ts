@@ -210,6 +210,50 @@ describe('what the host cannot edit', () => {
     ])
   })
 
+  it('is drawn where its instance puts it, turned, nested and all, with its exact box', async () => {
+    const doc = new rhino.File3dm()
+    const Instance = rhino.InstanceReference as unknown as new (
+      id: string,
+      at: unknown,
+    ) => InstanceType<Rhino['InstanceReference']>
+    const plain = new rhino.ObjectAttributes()
+    const definitions = doc.instanceDefinitions()
+    const define = (name: string, parts: object[]) => {
+      definitions.add(name, '', '', '', [0, 0, 0], parts as never, parts.map(() => plain) as never)
+      return definitions.get(definitions.count - 1).id
+    }
+    // As other programs write them: Breps without triangles, and curves.
+    const cube = rhino.Brep.createFromBoundingBox(new rhino.BoundingBox([0, 0, 0], [10, 10, 10]))
+    const ball = new rhino.Sphere([0, 0, 20], 3).toBrep()
+    const rod = new rhino.LineCurve([0, 0, 0], [0, 0, 30])
+    // Declared with a sine and a cosine; it takes the angle.
+    const turn = rhino.Transform.rotation as unknown as (angle: number, axis: number[], centre: number[]) => object
+    const turned = turn(Math.PI / 4, [0, 0, 1], [0, 0, 0])
+    const inner = define('Inner', [cube, ball, rod])
+    const outer = define('Outer', [new Instance(inner, turned)])
+    doc.objects().add(new Instance(inner, rhino.Transform.translationXYZ(100, 0, 0)), plain)
+    doc.objects().add(new Instance(outer, rhino.Transform.translationXYZ(0, 200, 0)), plain)
+    const live = kernel.liveShapes
+    const { model } = await readFile(doc.toByteArray(), '3dm', kernel)
+    expect(kernel.liveShapes).toBe(live)
+    const [straight, nested] = model.objects.map(({ geometry }) => geometry as OpaqueGeometry)
+    const close = (got: number[], wanted: number[]) => {
+      for (const [i, value] of got.entries()) expect(value).toBeCloseTo(wanted[i]!, 1)
+    }
+    close([...straight!.bounds!.min, ...straight!.bounds!.max], [97, -3, 0, 110, 10, 30])
+    const half = 10 * Math.SQRT1_2
+    close([...nested!.bounds!.min, ...nested!.bounds!.max], [-half, 197, 0, half, 200 + 2 * half, 30])
+    for (const geometry of [straight!, nested!]) {
+      const { triangles, edges } = kernel.display(geometry, 0.1)
+      // The cube's twelve and the ball's many; the cube's edges and the rod.
+      expect(triangles.length / 3).toBeGreaterThan(100)
+      expect(edges.length / 6).toBeGreaterThan(12)
+    }
+    const { edges } = kernel.display({ ...nested!, transform: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 50, 0, 0, 0, 1] }, 0.1)
+    const heights = [...edges].filter((_, i) => i % 3 === 2)
+    close([Math.min(...heights), Math.max(...heights)], [50, 80])
+  })
+
   it('moves where it was moved to', async () => {
     const { model } = await readFile(strangers(), '3dm', kernel)
     const objects = model.objects.map((object) => ({ ...object, geometry: moved(object.geometry as OpaqueGeometry) }))

@@ -104,7 +104,7 @@ function readDocument(
   }
   const conversion = { rhino, kernel, notes, tolerance: tolerances.absolute > 0 ? tolerances.absolute : 0.001 }
   const found = findObjects(doc, archive, tables, notes, keep)
-  const blocks = new Blocks(rhino, doc, found.members, keep)
+  const blocks = new Blocks(conversion, doc, found.members, keep)
   const objects = found.objects.map(({ attributes, geometry, record }): FileObject => {
     const type = geometry.constructor.name
     const encoded = {
