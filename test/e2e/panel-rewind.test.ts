@@ -45,6 +45,7 @@ test('going back to any turn shows all that is undone and how it looks then, kee
     await look(panel, 'copies')
     await copies.getByRole('button', { name: /^Open bracket/ }).click()
     await page.getByText('The copy of bracket is open: 3 objects').waitFor()
+    expect(await page.getByText('A copy of bracket is kept').count()).toBe(0)
     await page.getByRole('button', { name: /^Untitled/ }).click()
     await page.getByRole('menuitem', { name: 'Earlier copies…' }).click()
     await copies.getByRole('button', { name: /^Remove bracket/ }).click()

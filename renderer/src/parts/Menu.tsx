@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { Words } from './Words.tsx'
 
 const ITEM =
   'flex min-h-7 items-center gap-2 rounded-[4px] px-2 py-1 text-small outline-none select-none data-[highlighted]:bg-sunk data-[disabled]:text-soft'
@@ -65,7 +66,11 @@ export function Choice({ checked, onSelect, children, why }: ItemProps & { check
       </span>
       <span className="min-w-0 grow">
         {children}
-        {why && <span className="block text-soft">{why}</span>}
+        {why && (
+          <span className="block text-soft">
+            <Words text={why} />
+          </span>
+        )}
       </span>
     </DropdownMenu.CheckboxItem>
   )

@@ -4,6 +4,7 @@ import type { Trouble } from '../../../src/shared/event.ts'
 import { IconButton } from './Button.tsx'
 import { Fold } from './Fold.tsx'
 import { Raw } from './Raw.tsx'
+import { Words } from './Words.tsx'
 
 interface TroubleCardProps {
   trouble: Trouble
@@ -25,8 +26,16 @@ export function TroubleCard({ trouble, tone = 'error', action, onDismiss }: Trou
       />
       <div className="min-w-0 grow">
         <p className="font-strong">{trouble.title}</p>
-        {trouble.cause && <p>{trouble.cause}</p>}
-        {trouble.next && <p className="text-soft">{trouble.next}</p>}
+        {trouble.cause && (
+          <p>
+            <Words text={trouble.cause} />
+          </p>
+        )}
+        {trouble.next && (
+          <p className="text-soft">
+            <Words text={trouble.next} />
+          </p>
+        )}
         {(action || trouble.details) && (
           <div className="mt-2 flex flex-wrap items-start gap-x-3 gap-y-1 has-[>button]:[&>div]:pt-0.5">
             {action}

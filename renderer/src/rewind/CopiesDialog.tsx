@@ -10,6 +10,7 @@ import { TroubleCard } from '../parts/TroubleCard.tsx'
 import { closeDialog } from '../shell/dialog.ts'
 import { bytes, count } from '../words/numbers.ts'
 import { ago } from '../words/time.ts'
+import { copyIsOpen } from './copies.ts'
 
 /** Copies of documents that were kept before turns were taken back. */
 export function CopiesDialog() {
@@ -35,6 +36,7 @@ export function CopiesDialog() {
   const open = (copy: DocumentCopy) =>
     run(async () => {
       const { objects, notes } = await core.call((api) => api.copies.open({ copy: copy.id }))
+      copyIsOpen(copy)
       note(
         { title: `The copy of ${copy.name} is open: ${count(objects, 'object')}`, cause: notes.join(' '), next: '' },
         'info',

@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { SettingsView } from '../../../src/shared/settings.ts'
 import type { AgentStatus } from '../../../src/shared/status.ts'
 import { usePanel } from '../conversation/panel.ts'
+import { Words } from '../parts/Words.tsx'
 import { agentSentence, isUsable } from '../words/agents.ts'
 import { AddAgent } from './AddAgent.tsx'
 import { AgentFields } from './AgentFields.tsx'
@@ -77,7 +78,9 @@ function AgentEntry({ entry: { id, title, status }, view }: { entry: Entry; view
         />
         <span className="min-w-0 grow">
           {title} {status?.version && <span className="text-soft">{status.version}</span>}
-          <span className="block text-small text-soft">{sentence}</span>
+          <span className="block text-small text-soft">
+            <Words text={sentence} />
+          </span>
         </span>
         <ChevronDown
           size={16}
