@@ -28,6 +28,25 @@ export function mirrorHeaders(message: unknown): Record<string, string> {
   }
 }
 
+/**
+ * The headers that a call repeats some of its arguments in, because the tool's schema asks for it (`x-mcp-header`), so that
+ * what stands between can route by them. Source: the same, "schema extension". The SDK's client drops tools whose
+ * declarations are wrong, so they are right here.
+ */
+export function parameterHeaders(schema: unknown, given: unknown): Record<string, string> {
+  const { properties, 'x-mcp-header': header } = (schema ?? {}) as { properties?: object; 'x-mcp-header'?: unknown }
+  if (typeof header === 'string') {
+    const text = ['string', 'boolean'].includes(typeof given) || Number.isSafeInteger(given) ? String(given) : undefined
+    return text === undefined ? {} : { [`mcp-param-${header}`]: fieldValue(text) }
+  }
+  if (typeof properties !== 'object' || typeof given !== 'object' || given === null) return {}
+  const parts = Object.entries(properties).filter(([name]) => Object.hasOwn(given, name))
+  return Object.assign(
+    {},
+    ...parts.map(([name, part]) => parameterHeaders(part, (given as Record<string, unknown>)[name])),
+  ) as Record<string, string>
+}
+
 /** Anything but plain visible text goes as base64 in the protocol's own brackets. */
 function fieldValue(text: string): string {
   const plain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?')

@@ -1,6 +1,8 @@
 import { Client, type Resource, type ResourceTemplateType, type Tool } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import { contentHash, type ItemKind } from '../locator.ts'
+import { parameterHeaders } from '../mirror-headers.ts'
+import { MODERN_REVISION } from '../revision.ts'
 import type { Source } from './sources.ts'
 
 /** Waits before each try to connect again, in ms; the last one repeats. */
@@ -47,13 +49,25 @@ export class OtherHost {
   }
 
   /** Sends one request as it is. */
-  async request(method: 'tools/call' | 'resources/read', params: object, signal: AbortSignal): Promise<Answer> {
+  async request(
+    method: 'tools/call' | 'resources/read',
+    params: { name?: string; arguments?: object; [key: string]: unknown },
+    signal: AbortSignal,
+  ): Promise<Answer> {
     if (!this.#client) throw new Error(this.trouble ?? 'It is not connected.')
     return this.#client.request({ method, params: { ...params } }, anything, {
       signal,
       timeout: CALL_MS,
       allowInputRequired: true,
+      headers: this.#headersFor(params),
     })
+  }
+
+  /** What 2026's protocol wants said of a call in its headers, beside what the SDK says of every request. */
+  #headersFor({ name, arguments: given }: { name?: string; arguments?: object }): Record<string, string> {
+    if (name === undefined || this.#client?.getNegotiatedProtocolVersion() !== MODERN_REVISION) return {}
+    const item = this.items.find(({ kind, target }) => kind === 'tool' && target === name)
+    return parameterHeaders(item?.inputSchema, given)
   }
 
   async close(): Promise<void> {
