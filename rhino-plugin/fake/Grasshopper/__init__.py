@@ -1,6 +1,7 @@
 """A fake Grasshopper 1: a canvas, definitions read from .ghx files, and a solver for the few components that tests use.
 Its public names are Grasshopper's own, checked against the typed stubs (tests/check_fake.py)."""
 
+from fakerhino.commands import command as _command
 from fakerhino.net import UiOnly as _UiOnly
 
 from . import Kernel  # noqa: F401
@@ -15,7 +16,7 @@ class _DocumentServer(_UiOnly):
         from . import ghx
 
         found = ghx.read(filename)
-        if found is not None and makeActive:
+        if found is not None and makeActive and Instances.ActiveCanvas is not None:
             Instances.ActiveCanvas.Document = found
         return found
 
@@ -26,9 +27,15 @@ class _DocumentServer(_UiOnly):
 
 
 class Instances(object):
-    ActiveCanvas = _Canvas()
+    # The command Grasshopper opens it.
+    ActiveCanvas = None
     DocumentServer = _DocumentServer()
 
     @staticmethod
     def RedrawCanvas():
         pass
+
+
+@_command('Grasshopper')
+def _open(doc, words):
+    Instances.ActiveCanvas = Instances.ActiveCanvas or _Canvas()

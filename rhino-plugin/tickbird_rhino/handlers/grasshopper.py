@@ -17,7 +17,7 @@ def open_definition(params, call):
     path = files.existing(params['file_path'])
     if not path.lower().endswith(('.gh', '.ghx')):
         raise wrong('file_path', 'That is no definition.', 'Name a file that ends in .gh or .ghx.')
-    definition = canvas.open_file(call.document, path)
+    definition = yield from canvas.open_file(call.document, path)
     return {'status': 'opened', 'file_path': path, 'component_count': len(canvas.components(definition))}
 
 
@@ -66,7 +66,10 @@ def _layer(params, call):
 @handles('grasshopper.run_definition')
 def run_definition(params, call):
     path = params.get('file_path')
-    definition = canvas.definition() if path is None else canvas.open_file(call.document, files.existing(path))
+    if path is None:
+        definition = canvas.definition()
+    else:
+        definition = yield from canvas.open_file(call.document, files.existing(path))
     for nickname, value in params['inputs'].items():
         canvas_values.put(canvas.find(definition, nickname, None), value)
         call.uncovered('Grasshopper: %s' % nickname)

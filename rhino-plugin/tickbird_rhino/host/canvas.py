@@ -5,7 +5,7 @@ Grasshopper is imported where it is used: before its plug-in is loaded there is 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, List, Optional, cast
+from typing import TYPE_CHECKING, Any, Generator, List, Optional, cast
 
 import Rhino
 import System
@@ -13,11 +13,14 @@ import System
 from .. import serialize
 from ..errors import Fault
 from .document import Document
+from .macros import LOOK_SECONDS
 from .results import failed, many, wrong
 
 if TYPE_CHECKING:
     from Grasshopper.Kernel import GH_ComponentParamServer, GH_Document, IGH_DocumentObject, IGH_Param
 
+# Its first start takes a while.
+PATIENCE_SECONDS = 20.0
 PLUG_IN = 'b45a29b1-4343-4035-989e-044e8580d9cf'
 
 
@@ -36,8 +39,8 @@ def version_one(version: Optional[int]) -> None:
         )
 
 
-def start(document: Document) -> None:
-    """Loads Grasshopper and shows its canvas. Raises OPERATION_FAILED."""
+def start(document: Document) -> Generator[float, None, None]:
+    """Loads Grasshopper and shows its canvas. Yields while Rhino has put its command off. Raises OPERATION_FAILED."""
     if not is_loaded() and not Rhino.PlugIns.PlugIn.LoadPlugIn(System.Guid(PLUG_IN)):
         raise failed('Grasshopper could not be loaded.', 'Open it in Rhino once, by the command Grasshopper.')
     _refer()
@@ -45,6 +48,10 @@ def start(document: Document) -> None:
 
     if Grasshopper.Instances.ActiveCanvas is None:
         Rhino.RhinoApp.RunScript(document.serial, '_Grasshopper', False)
+    looks = int(PATIENCE_SECONDS / LOOK_SECONDS)
+    while looks > 0 and Grasshopper.Instances.ActiveCanvas is None:
+        looks -= 1
+        yield LOOK_SECONDS
     if Grasshopper.Instances.ActiveCanvas is None:
         raise failed('Grasshopper has no canvas.', 'Open it in Rhino once, by the command Grasshopper.')
 
@@ -79,8 +86,8 @@ def open_name() -> Optional[str]:
     return str(found.FilePath or found.DisplayName)
 
 
-def open_file(document: Document, path: str) -> 'GH_Document':
-    start(document)
+def open_file(document: Document, path: str) -> "Generator[float, None, GH_Document]":
+    yield from start(document)
     import Grasshopper
 
     found = Grasshopper.Instances.DocumentServer.AddDocument(path, True)
