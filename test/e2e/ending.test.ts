@@ -139,7 +139,7 @@ describe.skipIf(process.platform !== 'linux')('Tickbird ends', () => {
     lines.on('line', (line) => said.push(JSON.parse(line) as { type: string }))
     await expect.poll(() => said.length, { timeout: 20_000 }).toBeGreaterThan(0)
     ctrlC()
-    expect((await exit)[0]).toBe(1)
+    expect((await exit)[0]).toBe(130)
     expect(said.at(-1)).toMatchObject({ type: 'turn.end', outcome: 'stopped' })
     expect(ofThisHome(home)).toEqual([])
   })
