@@ -21,7 +21,7 @@ export const SUPPORT: readonly Support[] = [
   },
   {
     title: 'Claude Code',
-    tried: '2.1.332',
+    tried: '2.1.332, 2.1.330',
     resumes: 'its own session',
     tells: 'tokens and cost',
     models: 'listed, chosen in the settings',
@@ -29,7 +29,7 @@ export const SUPPORT: readonly Support[] = [
   },
   {
     title: 'Codex',
-    tried: '0.171.0',
+    tried: '0.171.0, 0.169.0',
     resumes: 'its own session',
     tells: 'tokens',
     models: 'listed, chosen in the settings',
