@@ -1,22 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { extname, join, normalize, sep } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { RPCHandler } from '@orpc/server/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { CONTENT_SECURITY_POLICY } from '../shared/policy.ts'
+import { refuse, sendFile } from './panel-files.ts'
 import type { CoreRouter } from './router.ts'
-
-const CONTENT_TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-}
 
 /** How long an idle connection is kept for the next request, in ms. */
 const KEPT_ALIVE_MS = 120_000
@@ -52,69 +41,15 @@ export interface Web {
  * the second subprotocol, so that it is in no URL), and MCP. Host is checked against DNS rebinding, Origin must be our own.
  */
 export async function serveWeb(options: WebOptions): Promise<Web> {
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void answer(at, options, clients, request, response))
   // A client that sends just when an idle connection is being closed takes it for a failure; on loopback idle ones are cheap.
   server.keepAliveTimeout = KEPT_ALIVE_MS
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_MESSAGE,
-    handleProtocols: (offered) => (offered.has('tickbird') ? 'tickbird' : false),
-  })
-  const rpc = new RPCHandler(options.router)
   const port = await listen(server, options.port ?? 0)
-  const origin = `http://127.0.0.1:${port}`
-  const clients = new Set<object>()
-  const come = (client: object) => options.onClients?.(clients.add(client).size)
-  const go = (client: object) => clients.delete(client) && options.onClients?.(clients.size)
-  const ownHost = (request: IncomingMessage) => request.headers.host === `127.0.0.1:${port}`
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = pathOf(request)
-    if (path === '/mcp') return options.mcp(request, response)
-    if (!ownHost(request)) return refuse(response, 421, 'This server only answers as 127.0.0.1.')
-    if (path === '/presence') return hold(request, response)
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refuse(response, 405, 'Only GET is answered here.')
-    await sendFile(options.root, path, response)
-  }
-
-  /** An answer that never ends: while it is open, its client is there. */
-  function hold(request: IncomingMessage, response: ServerResponse): void {
-    const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
-    if (!sameToken(given, options.presenceToken)) {
-      refuse(response, 401, 'This needs the token of `tickbird serve`.')
-      return
-    }
-    response.writeHead(200, { 'content-type': 'text/plain' }).flushHeaders()
-    come(response)
-    response.on('close', () => go(response))
-  }
-
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // An error that nobody hears would end the core; whoever broke off is not owed an answer.
-    socket.on('error', () => socket.destroy())
-    const [name, token] = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim())
-    const allowed =
-      pathOf(request) === '/rpc' &&
-      ownHost(request) &&
-      request.headers.origin === origin &&
-      name === 'tickbird' &&
-      sameToken(token ?? '', options.token)
-    if (!allowed) {
-      socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
-      return
-    }
-    sockets.handleUpgrade(request, socket, head, (client: WebSocket) => {
-      come(client)
-      // A frame that is none, or one over the limit: `ws` closes the connection, and the panel connects anew.
-      client.on('error', () => undefined)
-      client.on('close', () => go(client))
-      void rpc.upgrade(client, { context: {} })
-    })
-  })
-
+  const at = { host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}` }
+  const clients = new Clients(options.onClients)
+  const sockets = serveRpc(server, at, options, clients)
   return {
-    origin,
+    origin: at.origin,
     port,
     close: () =>
       new Promise((resolve) => {
@@ -123,6 +58,90 @@ export async function serveWeb(options: WebOptions): Promise<Web> {
         server.closeAllConnections()
       }),
   }
+}
+
+/** Where we are reached, and only there. */
+interface Place {
+  host: string
+  origin: string
+}
+
+/** Who is connected now, panels and bridges alike. */
+class Clients {
+  readonly #here = new Set<object>()
+  readonly #tell: (count: number) => void
+
+  constructor(tell: ((count: number) => void) | undefined) {
+    this.#tell = tell ?? (() => undefined)
+  }
+
+  come(client: object): void {
+    this.#tell(this.#here.add(client).size)
+  }
+
+  go(client: object): void {
+    if (this.#here.delete(client)) this.#tell(this.#here.size)
+  }
+}
+
+async function answer(
+  at: Place,
+  options: WebOptions,
+  clients: Clients,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = pathOf(request)
+  if (path === '/mcp') return options.mcp(request, response)
+  if (request.headers.host !== at.host) return refuse(response, 421, 'This server only answers as 127.0.0.1.')
+  if (path === '/presence') return hold(options, clients, request, response)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is answered here.')
+  await sendFile(options.root, path, response)
+}
+
+/** An answer that never ends: while it is open, its client is there. */
+function hold(options: WebOptions, clients: Clients, request: IncomingMessage, response: ServerResponse): void {
+  const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
+  if (!sameToken(given, options.presenceToken)) {
+    refuse(response, 401, 'This needs the token of `tickbird serve`.')
+    return
+  }
+  response.writeHead(200, { 'content-type': 'text/plain' }).flushHeaders()
+  clients.come(response)
+  response.on('close', () => clients.go(response))
+}
+
+/** The panel's RPC, for whoever comes from our own page with this launch's token. */
+function serveRpc(server: Server, at: Place, options: WebOptions, clients: Clients): WebSocketServer {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE,
+    handleProtocols: (offered) => (offered.has('tickbird') ? 'tickbird' : false),
+  })
+  const rpc = new RPCHandler(options.router)
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // An error that nobody hears would end the core; whoever broke off is not owed an answer.
+    socket.on('error', () => socket.destroy())
+    const [name, token] = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim())
+    const allowed =
+      pathOf(request) === '/rpc' &&
+      request.headers.host === at.host &&
+      request.headers.origin === at.origin &&
+      name === 'tickbird' &&
+      sameToken(token ?? '', options.token)
+    if (!allowed) {
+      socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (client: WebSocket) => {
+      clients.come(client)
+      // A frame that is none, or one over the limit: `ws` closes the connection, and the panel connects anew.
+      client.on('error', () => undefined)
+      client.on('close', () => clients.go(client))
+      void rpc.upgrade(client, { context: {} })
+    })
+  })
+  return sockets
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -152,29 +171,4 @@ function sameToken(given: string, right: string): boolean {
   const a = Buffer.from(given)
   const b = Buffer.from(right)
   return a.length === b.length && timingSafeEqual(a, b)
-}
-
-function refuse(response: ServerResponse, status: number, sentence: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
-  response.end(`${sentence}\n`)
-}
-
-async function sendFile(root: string, path: string, response: ServerResponse): Promise<void> {
-  const file = path.includes('\0') ? undefined : normalize(join(root, path === '/' ? 'index.html' : path))
-  if (!file?.startsWith(root + sep)) return refuse(response, 404, 'There is no such page.')
-  let body: Buffer
-  try {
-    body = await readFile(file)
-  } catch {
-    return refuse(response, 404, 'There is no such page.')
-  }
-  response.writeHead(200, {
-    'content-type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
-    'content-security-policy': CONTENT_SECURITY_POLICY,
-    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    'x-content-type-options': 'nosniff',
-    'cross-origin-opener-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-  })
-  response.end(body)
 }

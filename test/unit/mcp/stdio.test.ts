@@ -41,6 +41,31 @@ const command = () => ({ command: process.execPath, args: [main], env: environme
 const box = { name: 'create_box', arguments: { width: 40, depth: 25, height: 10 } }
 
 describe('as a process', () => {
+  test('answers both of two requests that a careless client gave the same id', async () => {
+    const child = spawn(process.execPath, [main], { env: environment(), stdio: ['pipe', 'pipe', 'ignore'] })
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+    const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+    const clientInfo = { name: 'careless', version: '1' }
+    send({ id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } })
+    await until(() => said.includes('"id":0'))
+    send({ method: 'notifications/initialized' })
+    send({ id: 7, method: 'tools/call', params: box })
+    send({ id: 7, method: 'ping' })
+    const answers = () =>
+      said
+        .trim()
+        .split('\n')
+        .filter((line) => line.includes('"id":7'))
+    await until(() => answers().length === 2)
+    expect(answers().filter((line) => line.includes('"structuredContent"'))).toHaveLength(1)
+    child.stdin.end()
+    await once(child, 'exit')
+    expect(answers()).toHaveLength(2)
+  })
+
   test('serves a client of the 1.x SDK', async () => {
     const client = new OldClient({ name: 'old-client', version: '1' })
     await client.connect(new OldTransport(command()))
