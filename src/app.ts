@@ -216,7 +216,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     followUps,
     copies: {
       list: () => copies.list(),
-      open: (copy) => openCopy({ autosave, copies, documents, sessions, history }, copy),
+      open: (copy) => openCopy({ autosave, copies, documents, gate, sessions, history }, copy),
       remove: (copy) => copies.remove(copy),
     },
     openDocument: () => document.status && { name: document.status.name, path: document.status.path },

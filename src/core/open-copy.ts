@@ -1,3 +1,4 @@
+import { enterUnlessBusy, type Gate } from '../turns/gate.ts'
 import type { History } from '../turns/history.ts'
 import type { SessionSource } from '../turns/ports.ts'
 import { troubleError } from '../turns/trouble.ts'
@@ -10,6 +11,7 @@ interface Parts {
   copies: Copies
   documents: Documents
   sessions: SessionSource
+  gate: Gate
   history: History
 }
 
@@ -17,8 +19,14 @@ interface Parts {
  * Opens a copy in place of the document, of which a copy is kept first, and tells every conversation which of its turns
  * are in the model now.
  */
-export async function openCopy({ autosave, copies, documents, sessions, history }: Parts, id: string) {
+export async function openCopy({ autosave, copies, documents, gate, sessions, history }: Parts, id: string) {
   const { copy, live, data } = copies.read(id)
+  // An outside client's turn that pauses ends first: what it made is to be known.
+  const release = await enterUnlessBusy(gate, 'Opening a copy')
+  if (!release) {
+    throw troubleError('The copy was not opened', `${gate.holder} is changing the document.`, 'Wait for it or stop it.')
+  }
+  release()
   const session = await sessions.ready()
   const now = await autosave.present(session)
   try {

@@ -79,8 +79,6 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     await api.queue.pause({ conversation: id, paused: true })
     await api.queue.add({ conversation: id, prompt: 'a box 1 x 2 x 3 mm' })
     expect(await queueOf(id)).toMatchObject({ items: [{ prompt: 'a box 1 x 2 x 3 mm' }], paused: 'Held by you.' })
-    // What a kill takes is what is being saved at that moment.
-    await new Promise((resolve) => setTimeout(resolve, 1500))
     await leave(signal)
     await connect()
     expect(await queueOf(id)).toMatchObject({

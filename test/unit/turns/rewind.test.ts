@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Copies } from '../../../src/core/copies.ts'
 import { Documents } from '../../../src/core/documents.ts'
 import { openCopy } from '../../../src/core/open-copy.ts'
+import { toolNamed } from '../../../src/tools/registry.ts'
 import { sendAgain } from '../../../src/turns/again.ts'
 import { type Script, turnBench } from './bench.ts'
 
@@ -155,6 +156,19 @@ describe('a copy', () => {
     bench.copies.remove(copy!.id)
     await expect(openCopy({ ...bench, documents: documents() }, copy!.id)).rejects.toThrow(/gone/)
     await expect(openCopy({ ...bench, documents: documents() }, '../../secret')).rejects.toThrow(/gone/)
+  })
+
+  it('is opened after an outside client in its pause has given way, and its turn is told of', async () => {
+    bench = await turnBench(boxes, { pauseMs: 60_000 })
+    const one = await bench.run('1')
+    await bench.run('2')
+    const { copy } = await bench.history.revert(one.turn)
+    const client = { id: 'abc', name: 'Some CLI' }
+    const box = { width: 1, depth: 1, height: 1 }
+    await bench.outside.callTool(client, toolNamed('create_box')!, box, new AbortController().signal)
+    expect((await openCopy({ ...bench, documents: documents() }, copy!.id)).objects).toBe(2)
+    const other = bench.store.list().find(({ title }) => title === 'Some CLI')!
+    expect(bench.events(other.id).at(-1)).toMatchObject({ type: 'turn.reverted' })
   })
 
   it('goes when newer ones are too many, too heavy or it is too old, and what a kill left goes too', async () => {
