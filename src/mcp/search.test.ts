@@ -35,6 +35,19 @@ describe('what a search answer costs', () => {
     expect(ask({ query: 'curve surface object layer' }).found.hasMore).toBe(true)
   })
 
+  it('says what a tool is once, where several processes have it', () => {
+    const { found } = ask({ query: 'create box' }, [rhino, host(7, 'Built-in modeller')])
+    expect(found.items.slice(0, 2)).toEqual([
+      expect.objectContaining({ processId: 48211, host: 'Rhino 8', args: expect.stringContaining('width') }),
+      {
+        id: expect.stringMatching(/^tb1\.7\..*create_box$/),
+        processId: 7,
+        host: 'Built-in modeller',
+        description: 'As above.',
+      },
+    ])
+  })
+
   it('shows the best hit, however long it is', () => {
     const { found } = ask({ query: 'create box', detail: 'schema' })
     expect(found.items[0]?.id).toContain('create_box')

@@ -20,7 +20,7 @@ export const searchInput = z.object({
 const SHORT = 110
 /** Most arguments that a summary names; the required ones first. */
 const NAMED = 7
-/** Hits where no `limit` is asked for, as far as they fit into {@link ROOM}. */
+/** Tools where no `limit` is asked for, as far as they fit into {@link ROOM}. */
 const USUAL = 8
 /** Tokens for an answer without a `limit`. */
 const ROOM = 400
@@ -45,13 +45,16 @@ export function search(
   const foreign = others?.search(query, kinds, processId).map((hit) => otherItem(hit, detail)) ?? []
   if (asked.length === 0 && foreign.length === 0)
     return answer({ count: 0, hasMore: false, items: [], note: noHost(hosts, processId) })
-  const own = catalogue
-    .rank(query, kinds)
-    .flatMap((entry) =>
-      asked.filter((host) => isOn(host, entry)).map((host) => item(host, entry, detail, hosts.length > 1)),
-    )
-  const found = interleaved(own, foreign)
-  const items = limit === undefined ? fitting(found.slice(0, USUAL)) : found.slice(0, limit)
+  const own = catalogue.rank(query, kinds).map((entry) => {
+    const able = asked.filter((host) => isOn(host, entry))
+    return able.map((host, at) => item(host, entry, detail, { several: hosts.length > 1, again: at > 0 }))
+  })
+  const groups = interleaved(
+    own.filter((group) => group.length > 0),
+    foreign.map((one) => [one]),
+  )
+  const found = groups.flat()
+  const items = limit === undefined ? fitting(groups.slice(0, USUAL).flat()) : found.slice(0, limit)
   if (items.length > 0) return answer({ count: items.length, hasMore: found.length > items.length, items })
   return answer({
     count: 0,
@@ -70,17 +73,23 @@ function fitting<T>(items: readonly T[]): T[] {
   })
 }
 
-function item(host: CallableHost, entry: Entry, detail: 'summary' | 'schema', severalHosts: boolean) {
+/** `several`: whether it must say which host it is on; `again`: whether it stands under the same of another host. */
+function item(
+  host: CallableHost,
+  entry: Entry,
+  detail: 'summary' | 'schema',
+  { several, again }: { several: boolean; again: boolean },
+) {
   const { description } = describe(entry)
-  return {
+  const place = {
     id: writeLocator(locate(host, entry)),
     ...(entry.kind === 'tool' ? {} : { kind: entry.kind }),
-    ...(severalHosts ? { processId: host.processId, host: host.label } : {}),
-    description: detail === 'schema' ? description : shortened(description),
-    ...(detail === 'schema' && entry.kind === 'tool'
-      ? { inputSchema: inputSchema(entry.tool) }
-      : { args: named(argumentsOf(entry)) }),
+    ...(several ? { processId: host.processId, host: host.label } : {}),
   }
+  if (again) return { ...place, description: 'As above.' }
+  if (detail === 'schema' && entry.kind === 'tool')
+    return { ...place, description, inputSchema: inputSchema(entry.tool) }
+  return { ...place, description: shortened(description), args: named(argumentsOf(entry)) }
 }
 
 /** Scores of two indexes cannot be compared: they take turns, Rhino first, because that is what we are for. */
