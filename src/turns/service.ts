@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RhinoSession } from '../rhino/session.ts'
-import type { AgentConversation, AgentEvent, AgentService, PromptEnd } from '../shared/agent.ts'
+import type { AgentConversation, AgentEvent, PromptEnd } from '../shared/agent.ts'
 import { changedAnything, noChange } from '../shared/change.ts'
 import type { ConversationEvent } from '../shared/event.ts'
 import type { Answer, Question } from '../shared/question.ts'
-import type { ConversationStore } from '../shared/store.ts'
 import type { ToolSpec } from '../tools/define.ts'
 import { Fault } from '../wire/fault.ts'
 import { bindToDocument } from './about.ts'
@@ -15,26 +14,20 @@ import { closeTurn, leftBehind } from './close.ts'
 import type { DocumentWatch } from './document.ts'
 import { type CallWish, refuseElsewhere } from './elsewhere.ts'
 import type { Gate } from './gate.ts'
-import { INSTRUCTIONS, turnLabel, undoNotes } from './instructions.ts'
+import { HeldAgents, type HeldAgentsDeps } from './held-agents.ts'
+import { turnLabel, undoNotes } from './instructions.ts'
 import { Journal } from './journal.ts'
 import { type PermissionDeps, Permissions } from './permissions.ts'
 import type { SessionSource } from './ports.ts'
 import { checkAnswers, openQuestion, wordsOfAnswers } from './questions.ts'
-import { recallOf } from './recall.ts'
 import { troubleError, troubleOf } from './trouble.ts'
 import { wordsFor } from './words.ts'
 
-export interface TurnDeps {
-  store: ConversationStore
-  agents: AgentService
+export interface TurnDeps extends HeldAgentsDeps {
   sessions: SessionSource
   document: DocumentWatch
   gate: Gate
-  /** Where one conversation's agent finds our tools. */
-  mcpFor(conversation: string): { url: string; token: string }
   permissions?: PermissionDeps
-  /** What the person wants every agent to know, from the settings. */
-  extraInstructions?(): string
   /** Labels of turns taken back since this conversation's agent last spoke; asking forgets them. */
   takeUndone(conversation: string, turn: string): string[]
   /** A tool call took turns back, or brought them back. */
@@ -77,13 +70,6 @@ interface Running {
   ended: Promise<void>
 }
 
-/** An agent that holds a conversation, or is on its way to. */
-interface Opened {
-  agent: string
-  held: Promise<AgentConversation>
-  started: AgentConversation | null
-}
-
 /** How long a turn waits for the state before it to be kept, in ms. */
 const PATIENCE_MS = 2000
 
@@ -94,12 +80,13 @@ export class TurnService {
   /** What the last turn of an agent came to, where the user is to do something. */
   readonly #came = new Map<string, 'asking' | 'stopped'>()
   readonly #running = new Map<string, Running>()
-  readonly #open = new Map<string, Opened>()
+  readonly #held: HeldAgents
   #closed = false
 
   constructor(deps: TurnDeps) {
     this.#deps = deps
     this.#permissions = new Permissions(deps.permissions ?? {})
+    this.#held = new HeldAgents(deps)
   }
 
   isRunning(conversation: string): boolean {
@@ -314,17 +301,13 @@ export class TurnService {
     this.stop(conversation)
     this.#permissions.forget(conversation)
     await this.settled(conversation)
-    const open = this.#open.get(conversation)
-    this.#open.delete(conversation)
-    const closed = open?.held.then((agent) => agent.close()).catch(() => undefined)
-    // An agent that has not started yet may never do so; it is closed when it has.
-    if (open?.started) await closed
+    await this.#held.forget(conversation)
   }
 
   /** Stops every turn and waits until each has been closed. */
   async close(): Promise<void> {
     this.#closed = true
-    const conversations = new Set([...this.#open.keys(), ...this.#running.keys()])
+    const conversations = new Set([...this.#held.conversations, ...this.#running.keys()])
     await Promise.all([...conversations].map((conversation) => this.forget(conversation)))
   }
 
@@ -368,12 +351,16 @@ export class TurnService {
   }
 
   async #converse(running: Running, agent: string, prompt: string) {
-    const held = await unlessStopped(this.#agentOf(running.conversation, agent), running.stop.signal)
+    const { conversation } = running
+    const opening = this.#held.of(conversation, agent, {
+      event: (event) => this.#take(conversation, event),
+      turn: () => this.#running.get(conversation)?.turn ?? '',
+    })
+    const held = await unlessStopped(opening, running.stop.signal)
     running.agent = held
-    const end = await held.prompt(prompt, undoNotes(this.#deps.takeUndone(running.conversation, running.turn)))
-    this.#keepSession(running.conversation, agent, held)
-    // An agent that failed may have lost its process; the next turn opens a new one.
-    if (end.outcome === 'failed') this.#drop(running.conversation, held)
+    const end = await held.prompt(prompt, undoNotes(this.#deps.takeUndone(conversation, running.turn)))
+    this.#held.keepSession(conversation, agent, held)
+    if (end.outcome === 'failed') this.#held.drop(conversation, held)
     return end
   }
 
@@ -403,46 +390,6 @@ export class TurnService {
       ...(left && { left }),
       ...(end.usage && { usage: end.usage }),
     }
-  }
-
-  #agentOf(conversation: string, agent: string): Promise<AgentConversation> {
-    const open = this.#open.get(conversation)
-    if (open?.agent === agent && !open.started?.outdated?.()) return open.held
-    if (open) void open.held.then((old) => old.close()).catch(() => undefined)
-    const { store } = this.#deps
-    const held = this.#deps.agents.open({
-      agent,
-      resume: store.agentSession(conversation, agent),
-      recall: () => recallOf(store, conversation, this.#running.get(conversation)?.turn ?? ''),
-      mcp: this.#deps.mcpFor(conversation),
-      instructions: [INSTRUCTIONS, this.#deps.extraInstructions?.() ?? ''].filter(Boolean).join('\n\n'),
-      onEvent: (event) => this.#take(conversation, event),
-    })
-    const opened: Opened = { agent, held, started: null }
-    this.#open.set(conversation, opened)
-    held.then(
-      (conversation) => {
-        opened.started = conversation
-      },
-      () => {
-        if (this.#open.get(conversation) === opened) this.#open.delete(conversation)
-      },
-    )
-    return held
-  }
-
-  /** After a prompt, because the agent may have begun anew on the way. */
-  #keepSession(conversation: string, agent: string, { agentSessionId }: AgentConversation): void {
-    try {
-      this.#deps.store.keepAgentSession(conversation, agent, agentSessionId)
-    } catch {
-      // A full disk, say: then the agent begins anew after a restart, and the turn's own events tell of the disk.
-    }
-  }
-
-  #drop(conversation: string, held: AgentConversation): void {
-    this.#open.delete(conversation)
-    void held.close()
   }
 
   #take(conversation: string, event: AgentEvent): void {
