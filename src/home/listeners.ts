@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { homeFolder } from './folder.ts'
-import { reason, writeFileSafely } from './write.ts'
+import { isAbsent, reason, writeFileSafely } from './write.ts'
 
 /** What a host process says about itself in `listeners/<pid>.json`, so that clients find it. */
 export interface Listener {
@@ -48,7 +48,7 @@ function filedPids(home: string): number[] {
       return Number.isSafeInteger(pid) && pid > 0 ? [pid] : []
     })
   } catch (error) {
-    if (reason(error) === 'ENOENT') return []
+    if (isAbsent(error)) return []
     throw error
   }
 }
@@ -78,7 +78,7 @@ function readListener(path: string): Listener | undefined {
     raw = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     // Gone since the listing, or written by something that is not ours.
-    if (error instanceof SyntaxError || reason(error) === 'ENOENT') return undefined
+    if (error instanceof SyntaxError || isAbsent(error)) return undefined
     throw error
   }
   if (typeof raw !== 'object' || raw === null) return undefined

@@ -93,3 +93,6 @@ function placeIfMissing(draft: string, path: string): boolean {
     throw error
   }
 }
+
+/** Whether a file is simply not there; a file where one of its folders should be is the same to whoever wants to read. */
+export const isAbsent = (error: unknown): boolean => reason(error) === 'ENOENT' || reason(error) === 'ENOTDIR'

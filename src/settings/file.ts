@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { reason, writeFileSafely } from '../home/write.ts'
+import { isAbsent, reason, writeFileSafely } from '../home/write.ts'
 import { TroubleError } from '../shared/agent.ts'
 import { type Settings, type SettingsPatch, settings as schema } from '../shared/settings.ts'
 import { merged, type ReadSettings, readSettings, whyNot } from './read.ts'
@@ -81,7 +81,7 @@ export class SettingsFile {
       this.#text = readFileSync(this.path, 'utf8')
     } catch (error) {
       this.#text = null
-      if (reason(error) === 'ENOENT') return readSettings(null, this.path)
+      if (isAbsent(error)) return readSettings(null, this.path)
       const read = readSettings(null, this.path)
       return { ...read, raw: null, problems: [`${this.path} cannot be read (${reason(error)}); the defaults hold.`] }
     }

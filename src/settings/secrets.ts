@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { reason, writeFileSafely } from '../home/write.ts'
+import { isAbsent, reason, writeFileSafely } from '../home/write.ts'
 import { TroubleError } from '../shared/agent.ts'
 
 /** The system's keychain, where there is one to be had. Both reject where it is locked or refuses. */
@@ -89,7 +89,7 @@ export class Secrets {
       return file.parse(JSON.parse(readFileSync(this.#path, 'utf8')))
     } catch (error) {
       // A broken one holds nothing that could be used; the next secret that is set makes a new one.
-      if (reason(error) === 'ENOENT' || error instanceof SyntaxError || error instanceof z.ZodError) return {}
+      if (isAbsent(error) || error instanceof SyntaxError || error instanceof z.ZodError) return {}
       throw new TroubleError({
         title: 'The secrets cannot be read',
         cause: `${this.#path}: ${reason(error)}.`,
