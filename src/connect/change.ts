@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
-import { reason, writeFileSafely } from '../home/write.ts'
+import { isAbsent, reason, writeFileSafely } from '../home/write.ts'
 import type { ConnectableClient } from './clients.ts'
 import { ConnectTrouble, type Entry } from './entry.ts'
 import { entryInJson, isEmptyJson, putInJson, takeFromJson } from './json.ts'
@@ -116,7 +116,7 @@ function readText(file: string): string | null {
   try {
     bytes = readFileSync(file)
   } catch (error) {
-    if (reason(error) === 'ENOENT') return null
+    if (isAbsent(error)) return null
     throw new ConnectTrouble(`${file} cannot be read (${reason(error)}). Make it readable for your user.`, error)
   }
   const text = bytes.toString('utf8')

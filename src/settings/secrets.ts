@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isAbsent, reason, writeFileSafely } from '../home/write.ts'
 import { TroubleError } from '../shared/agent.ts'
+import type { Trouble } from '../shared/event.ts'
 
 /** The system's keychain, where there is one to be had. Both reject where it is locked or refuses. */
 export interface Keychain {
@@ -38,23 +39,29 @@ export class Secrets {
   /** Null takes it away. Throws a TroubleError. */
   async set(owner: string, name: string, value: string | null): Promise<void> {
     const sealed = value === null ? null : await this.#sealed(value)
-    const all = this.#read()
+    const { all, trouble } = this.#read()
+    if (trouble !== null) throw new TroubleError(trouble)
     const own = new Map(Object.entries(all[owner] ?? {}))
     if (sealed === null) own.delete(name)
     else own.set(name, sealed)
     this.#write({ ...all, [owner]: Object.fromEntries(own) })
   }
 
+  /** Why the file gives nothing. Whoever reads goes on without secrets; only `set` refuses, so that none is lost. */
+  get trouble(): Trouble | null {
+    return this.#read().trouble
+  }
+
   /** Names of an owner's secrets that have a value. */
   names(owner: string): string[] {
-    return Object.keys(this.#read()[owner] ?? {})
+    return Object.keys(this.#read().all[owner] ?? {})
   }
 
   /** Values by name. `unreadable` names those that another program of ours sealed, or that the keychain does not give. */
   async values(owner: string): Promise<{ values: Record<string, string>; unreadable: string[] }> {
     const values: Record<string, string> = {}
     const unreadable: string[] = []
-    for (const [name, { by, value }] of Object.entries(this.#read()[owner] ?? {})) {
+    for (const [name, { by, value }] of Object.entries(this.#read().all[owner] ?? {})) {
       const opened = by === 'file' ? value : await this.#opened(value)
       if (opened === null) unreadable.push(name)
       else values[name] = opened
@@ -84,17 +91,19 @@ export class Secrets {
     }
   }
 
-  #read(): Kept {
+  #read(): { all: Kept; trouble: Trouble | null } {
     try {
-      return file.parse(JSON.parse(readFileSync(this.#path, 'utf8')))
+      return { all: file.parse(JSON.parse(readFileSync(this.#path, 'utf8'))), trouble: null }
     } catch (error) {
       // A broken one holds nothing that could be used; the next secret that is set makes a new one.
-      if (isAbsent(error) || error instanceof SyntaxError || error instanceof z.ZodError) return {}
-      throw new TroubleError({
+      if (isAbsent(error) || error instanceof SyntaxError || error instanceof z.ZodError)
+        return { all: {}, trouble: null }
+      const trouble = {
         title: 'The secrets cannot be read',
         cause: `${this.#path}: ${reason(error)}.`,
         next: 'Make the file readable for your user, or delete it and enter the secrets again.',
-      })
+      }
+      return { all: {}, trouble }
     }
   }
 

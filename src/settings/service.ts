@@ -21,7 +21,7 @@ export class SettingsService {
   }
 
   get problems(): readonly string[] {
-    return this.#file.problems
+    return [...this.#file.problems, ...this.#troubles()]
   }
 
   /** Called when a setting or a secret was changed, here or by hand. */
@@ -57,13 +57,13 @@ export class SettingsService {
 
   /** What may be shown. */
   async view(): Promise<SettingsView> {
-    const { current, problems, path } = this.#file
+    const { current, path } = this.#file
     const agents = Object.keys(current.agents)
     const secretsSet = Object.fromEntries(agents.map((agent) => [agent, this.#secrets.names(agent)]))
     const unreadable = await Promise.all(agents.map((agent) => this.#unreadable(agent)))
     return {
       settings: withoutSecrets(current),
-      problems: [...problems, ...unreadable.flat()],
+      problems: [...this.problems, ...unreadable.flat()],
       secretsSet,
       secretStore: await this.#secrets.store(),
       file: path,
@@ -73,6 +73,11 @@ export class SettingsService {
   close(): void {
     this.#file.close()
     this.#listeners.clear()
+  }
+
+  #troubles(): string[] {
+    const { trouble } = this.#secrets
+    return trouble === null ? [] : [`${trouble.title} (${trouble.cause.replace(/\.$/, '')}). ${trouble.next}`]
   }
 
   async #unreadable(agent: string): Promise<string[]> {

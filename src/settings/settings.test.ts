@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -178,4 +178,13 @@ test('broken secrets are no secrets, and the next one that is set mends the file
   expect((await service.environmentOf('claude')).env).toEqual({})
   await service.setSecret('claude', 'A', 'v')
   expect((await service.environmentOf('claude')).env).toEqual({ A: 'v' })
+})
+
+test('secrets that cannot be read stop nothing but the entering of new ones, and are told of', async () => {
+  const folder = home('{"agents": {"claude": {"secrets": ["A"], "env": {"LANG": "de"}}}}')
+  mkdirSync(join(folder, 'secrets.json'))
+  const service = serviceIn(folder)
+  expect((await service.environmentOf('claude')).env).toEqual({ LANG: 'de' })
+  expect((await service.view()).problems.join()).toMatch(/The secrets cannot be read .*secrets\.json: EISDIR\)\. Make/)
+  await expect(service.setSecret('claude', 'A', 'v')).rejects.toThrow('The secrets cannot be read')
 })

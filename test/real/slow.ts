@@ -1,7 +1,8 @@
 import type { WireClient } from './wire.ts'
 
 /**
- * A plate and a field of 2^doublings cylinders in it: one cut that keeps the kernel busy, longer with each doubling.
+ * A plate and a field of 2^doublings cylinders in it: one cut that keeps the kernel busy, half as long again with each doubling (10: about
+ * 4 s on two cores of 2024, so that half a second's limit is passed on any machine).
  * Gives the parameters of `operations.boolean_difference`.
  */
 export async function slowCut(client: Pick<WireClient, 'call'>, doublings: number) {

@@ -88,11 +88,11 @@ describe('where a host listens', () => {
 
 describe('calls that take too long', () => {
   it('go on as a job whose result can be fetched; what waited behind them never runs', async () => {
-    const args = ['--port', '0', '--parent-pid', String(process.pid), '--timeout', '1.5']
+    const args = ['--port', '0', '--parent-pid', String(process.pid), '--timeout', '1']
     const host = await startHost({ args })
     const client = await WireClient.greeted(host)
     while ((await client.request('context.get')).error);
-    const { params } = await slowCut(client, 8)
+    const { params } = await slowCut(client, 10)
     const cut = client.request('operations.boolean_difference', params, 'cut')
     const behind = client.request('geometry.create_point', {})
     expect((await behind).error?.data?.code).toBe('RHINO_BUSY')

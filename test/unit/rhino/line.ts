@@ -85,7 +85,7 @@ export async function occupied(
   }
   const { params } = await slowCut(
     { call: (method, given) => session.callRaw(method, given as Record<string, unknown>) },
-    7,
+    10,
   )
   return {
     release: () => Promise.resolve(),
