@@ -1,7 +1,6 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs'
-import type { Keep } from './core.ts'
+import type { Core, Keep } from './core.ts'
 import { partsOf, uniqueParts } from './explore.ts'
-import type { OpenCascade } from './load.ts'
 import { isElementary, isStraightOrRound } from './surface-type.ts'
 
 /** What a shape is made of. */
@@ -17,11 +16,11 @@ export interface Anatomy {
 }
 
 /** Shapes never change, so one look is enough for all who ask. */
-const known = new WeakMap<TopoDS_Shape, Anatomy>()
+const seen = new WeakMap<TopoDS_Shape, Anatomy>()
 
 /** Looks through the shape once, however often this is asked: each step of such a walk crosses into the kernel. */
-export function anatomyOf(oc: OpenCascade, keep: Keep, raw: TopoDS_Shape): Anatomy {
-  const before = known.get(raw)
+export function anatomyOf({ oc, known }: Core, keep: Keep, raw: TopoDS_Shape): Anatomy {
+  const before = known.get(raw)?.anatomy ?? seen.get(raw)
   if (before) return before
   const faces = uniqueParts(oc, keep, raw, 'FACE')
   const everyEdge = uniqueParts(oc, keep, raw, 'EDGE').map((part) => keep(oc.TopoDS.Edge(part)))
@@ -34,6 +33,6 @@ export function anatomyOf(oc: OpenCascade, keep: Keep, raw: TopoDS_Shape): Anato
     plain:
       faces.every((face) => isElementary(oc, keep, face)) && edges.every((edge) => isStraightOrRound(oc, keep, edge)),
   }
-  known.set(raw, anatomy)
+  seen.set(raw, anatomy)
   return anatomy
 }

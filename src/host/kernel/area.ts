@@ -11,8 +11,10 @@ const EPSILON = 1e-7
 
 /** The area of all faces. */
 export function areaOf(core: Core, keep: Keep, raw: TopoDS_Shape): number {
+  const known = core.known.get(raw)
+  if (known) return known.area
   const { oc } = core
-  if (anatomyOf(oc, keep, raw).plain) {
+  if (anatomyOf(core, keep, raw).plain) {
     const properties = keep(new oc.GProp_GProps())
     oc.BRepGProp.SurfaceProperties(raw, properties, false, false)
     return properties.Mass()

@@ -1,10 +1,19 @@
 import type { BRepCheck_Analyzer, TopoDS_Shape } from 'replicad-opencascadejs'
 import type { BoundingBox } from '../../shared/geometry.ts'
 import type { BrepGeometry, CurveGeometry } from '../geometry.ts'
+import type { Anatomy } from './anatomy.ts'
 import { type Attempt, kernelFault } from './failure.ts'
 import type { OpenCascade } from './load.ts'
 import { Shapes } from './shapes.ts'
 import { type Deletable, withTemporaries } from './temporaries.ts'
+
+/** Exact, by formula. Extents only where the axes are the world's. */
+export interface Known {
+  readonly anatomy: Anatomy
+  readonly volume: number
+  readonly area: number
+  readonly extents: BoundingBox | null
+}
 
 export type Keep = <D extends Deletable>(made: D) => D
 
@@ -12,8 +21,8 @@ export type Keep = <D extends Deletable>(made: D) => D
 export class Core {
   readonly oc: OpenCascade
   readonly shapes = new Shapes()
-  /** Of shapes whose exact box is known from how they were made. */
-  readonly knownExtents = new WeakMap<TopoDS_Shape, BoundingBox>()
+  /** What is known of a shape from how it was made, so that nobody has to measure it. */
+  readonly known = new WeakMap<TopoDS_Shape, Known>()
 
   readonly #nothing: TopoDS_Shape
   #checker: BRepCheck_Analyzer | null = null
@@ -27,8 +36,9 @@ export class Core {
     this.#nothing = compound
   }
 
-  /** Whether the kernel finds a shape sound. One checker serves all: its class cannot be deleted without a trace. */
+  /** Whether the kernel finds a shape sound; what is known from its making is. One checker serves all: its class cannot be deleted without a trace. */
   isValid(raw: TopoDS_Shape): boolean {
+    if (this.known.has(raw)) return true
     this.#checker ??= new this.oc.BRepCheck_Analyzer(this.#nothing, false)
     this.#checker.Init(raw, true)
     const valid = this.#checker.IsValid()
@@ -46,7 +56,8 @@ export class Core {
   }
 
   /** A Brep of a shape that the caller made and does not delete. */
-  brep(raw: TopoDS_Shape): BrepGeometry {
+  brep(raw: TopoDS_Shape, known: Known | null = null): BrepGeometry {
+    if (known !== null) this.known.set(raw, known)
     return { kind: 'brep', shape: this.shapes.adopt(raw) }
   }
 

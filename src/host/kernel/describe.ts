@@ -52,7 +52,7 @@ export function descriptions(core: Core): Descriptions {
 const READ = { tried: 'read the object', next: 'Check the object for bad faces.' }
 
 function structureOf(core: Core, keep: Keep, raw: TopoDS_Shape): BrepStructure {
-  const { faces, edges, vertices } = anatomyOf(core.oc, keep, raw)
+  const { faces, edges, vertices } = anatomyOf(core, keep, raw)
   return { faces, edges, vertices, valid: core.isValid(raw) }
 }
 

@@ -35,7 +35,9 @@ export function measure(core: Core): Pick<Kernel, 'boundingBox' | 'volume' | 'ar
 
 /** Null for what has no closed solid in it. */
 export function volumeOf(core: Core, keep: Keep, raw: TopoDS_Shape): number | null {
-  const { solid, plain } = anatomyOf(core.oc, keep, raw)
+  const known = core.known.get(raw)
+  if (known) return known.volume
+  const { solid, plain } = anatomyOf(core, keep, raw)
   if (!solid) return null
   const properties = keep(new core.oc.GProp_GProps())
   // Elementary faces between lines and circles come out exact by the plain way, and many times faster.
@@ -50,7 +52,7 @@ function boxOf(core: Core, geometry: Geometry): BoundingBox | null {
     case 'curve':
       return core.run({ tried: 'measure the extents', next: 'Check the object.' }, (keep) => {
         const raw = core.raw(geometry)
-        return core.knownExtents.get(raw) ?? extentsOf(core, keep, raw)
+        return core.known.get(raw)?.extents ?? extentsOf(core, keep, raw)
       })
     case 'point':
       return { min: [...geometry.at], max: [...geometry.at] }

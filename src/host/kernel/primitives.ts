@@ -3,6 +3,7 @@ import type { Point } from '../../shared/geometry.ts'
 import type { Frame, Kernel } from '../geometry.ts'
 import { distinct, finiteFrame, finitePoint, invalid, nonZero, positive } from './check.ts'
 import type { Core, Keep } from './core.ts'
+import { knownBox, knownCylinder, knownSphere, knownTorus } from './known.ts'
 import { closedSolid } from './solid.ts'
 import { commonPlane, distance, dot, spanNormal, subtract } from './space.ts'
 import { toAx2, toDir, toPnt } from './vocabulary.ts'
@@ -23,12 +24,7 @@ export function primitives(core: Core): Primitives {
       return core.run({ tried: 'make the box', next: NEXT }, (keep) => {
         const axes = toAx2(oc, keep, frame, Math.min(0, height))
         const made = keep(new oc.BRepPrimAPI_MakeBox(axes, width, depth, Math.abs(height))).Shape()
-        if (isUpright(frame)) {
-          const [x, y, z] = frame.origin
-          const [low, high] = [z + Math.min(0, height), z + Math.max(0, height)]
-          core.knownExtents.set(made, { min: [x, y, low], max: [x + width, y + depth, high] })
-        }
-        return core.brep(made)
+        return core.brep(made, knownBox(frame, width, depth, height))
       })
     },
 
@@ -45,9 +41,7 @@ export function primitives(core: Core): Primitives {
       positive(radius, 'radius')
       return core.run({ tried: 'make the sphere', next: NEXT }, (keep) => {
         const made = keep(new oc.BRepPrimAPI_MakeSphere(toAx2(oc, keep, frame), radius)).Shape()
-        const reach = (sign: number) => frame.origin.map((value) => value + sign * radius) as Point
-        core.knownExtents.set(made, { min: reach(-1), max: reach(1) })
-        return core.brep(made)
+        return core.brep(made, knownSphere(frame, radius))
       })
     },
 
@@ -58,7 +52,8 @@ export function primitives(core: Core): Primitives {
       return core.run({ tried: 'make the cylinder', next: NEXT }, (keep) => {
         const axes = toAx2(oc, keep, frame, Math.min(0, height))
         const maker = keep(new oc.BRepPrimAPI_MakeCylinder(axes, radius, Math.abs(height)))
-        return core.brep(cap ? maker.Shape() : maker.Face())
+        if (!cap) return core.brep(maker.Face())
+        return core.brep(maker.Shape(), knownCylinder(frame, radius, Math.abs(height)))
       })
     },
 
@@ -82,16 +77,13 @@ export function primitives(core: Core): Primitives {
           'Give a minor radius smaller than the major radius.',
         )
       }
-      return core.run({ tried: 'make the torus', next: NEXT }, (keep) =>
-        core.brep(keep(new oc.BRepPrimAPI_MakeTorus(toAx2(oc, keep, frame), major, minor)).Shape()),
-      )
+      return core.run({ tried: 'make the torus', next: NEXT }, (keep) => {
+        const made = keep(new oc.BRepPrimAPI_MakeTorus(toAx2(oc, keep, frame), major, minor)).Shape()
+        return core.brep(made, knownTorus(frame, major, minor))
+      })
     },
   }
 }
-
-/** Whether a frame's axes are the world's. */
-const isUpright = ({ x, z }: Frame): boolean =>
-  x[0] === 1 && x[1] === 0 && x[2] === 0 && z[0] === 0 && z[1] === 0 && z[2] === 1
 
 /**
  * Base at the frame's origin, tip at `height` along z, as Rhino's cone command makes it. The build of the kernel has no
