@@ -8,6 +8,12 @@ from tickbird_rhino.errors import Fault
 from tickbird_rhino.jobs import NotYet
 
 
+class Look(object):
+    def __init__(self, there, like):
+        self.there = there
+        self.like = like
+
+
 class Document(object):
     """A document that is a set of names, with Rhino's undo rules in their simplest form."""
 
@@ -62,6 +68,9 @@ class Document(object):
     def bounds(self):
         return sorted(self.there)
 
+    def look(self, like):
+        return Look(sorted(self.there), like)
+
     def by_hand(self, name):
         """A command of the user's; no name: one that changes nothing."""
         self.book.ledger.others_begin()
@@ -105,6 +114,43 @@ class Bench(object):
 
     def states(self):
         return {turn.id: self.book.ledger.state_of(turn) for turn in self.book.turns}
+
+
+class Pictures(unittest.TestCase):
+    def test_are_of_before_the_first_change_and_after_the_last_from_one_side(self):
+        bench = Bench()
+        bench.call(name='mine')
+        turn = bench.begin('a')
+        bench.call(name='x')
+        bench.call(name='y')
+        bench.book.end_turn(turn)
+        self.assertEqual((turn.before.there, turn.before.like), (['mine'], None))
+        self.assertEqual((turn.after.there, turn.after.like), (['mine', 'x', 'y'], turn.before))
+        bench.call(name='later')
+        bench.book.end_turn(turn)
+        self.assertEqual(turn.after.there, ['mine', 'x', 'y'])
+
+    def test_a_turn_without_a_change_or_without_a_view_has_none(self):
+        bench = Bench()
+        read = bench.begin('read')
+        bench.book.end_turn(read)
+        self.assertIsNone(read.after)
+        bench.document.look = lambda like: None
+        blind = bench.begin('blind')
+        bench.call()
+        bench.book.end_turn(blind)
+        self.assertEqual((blind.before, blind.after), (None, None))
+        self.assertEqual(blind.summary['counts']['added'], 1)
+
+    def test_only_the_newest_are_kept(self):
+        bench = Bench()
+        for number in range(25):
+            turn = bench.begin('t%d' % number)
+            bench.call()
+            bench.book.end_turn(turn)
+        with_pictures = [turn.id for turn in bench.book.turns if turn.after is not None]
+        self.assertEqual(with_pictures, ['t%d' % number for number in range(5, 25)])
+        self.assertTrue(all(turn.before is None for turn in list(bench.book.turns)[:5]))
 
 
 class Turns(unittest.TestCase):

@@ -4,10 +4,13 @@ Only ever touched on Rhino's UI thread. `document` is the host's view of a Rhino
 double of it in tests.
 """
 
-from .changes import compose, look, no_change, reverse, summarize
+from .changes import changed_anything, compose, look, no_change, reverse, summarize
 from .errors import Fault
 from .ledger import Ledger
 from .turns import UNKNOWN, Turns
+
+# Turns whose pictures are kept; some 200 kB each.
+MAX_PICTURED = 20
 
 
 class Book(object):
@@ -27,6 +30,7 @@ class Book(object):
     def enter(self, turn, label, now):
         if turn is not None and turn.bounds_before is UNKNOWN and not self.ledger.records_of(turn):
             turn.bounds_before = self.document.bounds()
+            turn.before = self.document.look(None)
         self.ledger.enter(turn, label, now)
         self.journal = []
         self.looked = 0
@@ -75,11 +79,22 @@ class Book(object):
 
     def end_turn(self, turn):
         """Ends a turn, whoever began it; ending it again gives the same answer."""
-        turn.summary = self.changes_of(turn)
+        if not turn.ended:
+            turn.summary = self.changes_of(turn)
+            self._look_after(turn)
         turn.connection = None
         turn.ended = True
         self.ledger.close_of(turn)
         return turn.summary
+
+    def _look_after(self, turn):
+        if turn.before is not None and changed_anything(turn.summary):
+            turn.after = self.document.look(turn.before)
+        if turn.after is None:
+            turn.before = None
+        pictured = [one for one in self.turns if one.after is not None]
+        for old in pictured[:-MAX_PICTURED]:
+            old.before = old.after = None
 
     def connection_lost(self, connection):
         """The record closes; the turn itself can go on over a new connection."""

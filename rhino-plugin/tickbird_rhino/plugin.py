@@ -14,7 +14,7 @@ from .timing import Clock
 from .version import VERSION
 from .welcome import Welcome
 
-CAPABILITIES = []
+CAPABILITIES = ['undo.pictures']
 PROTOCOL = 1
 # A little less than the client's, so that a late call still gets the answer that names its job.
 NORMAL_SECONDS = 29

@@ -16,6 +16,9 @@ class Turn(object):
         self.ended = False
         # Of everything visible, when its first change came; UNKNOWN before that.
         self.bounds_before = UNKNOWN
+        # Looks of the document (host/looks.py) from one side: when its first change came, and when it ended.
+        self.before = None
+        self.after = None
         # Once it ended.
         self.summary = None
         # What undo does not take back, in words.

@@ -42,8 +42,8 @@ export const turnChanges = defineMethod({
 })
 
 /**
- * Before and after of one turn at the same camera, framing what changed. For hosts that can still draw the state
- * before a turn; others answer NOT_IMPLEMENTED and the core takes its pictures as the turn goes.
+ * Before and after of one turn at the same camera. A host that can still draw the state before a turn frames what
+ * changed, in the asked size; one that cannot gives what it took as the turn went, from the active view's side.
  */
 export const turnPictures = defineMethod({
   method: 'undo.pictures',

@@ -1,6 +1,7 @@
 """Turns: begin, end, take back, bring back (contract, section 2)."""
 
 from ..changes import changed_anything, no_change
+from ..errors import Fault
 from ..registry import handles
 
 
@@ -32,6 +33,20 @@ def end_turn(params, call):
 def turn_changes(params, call):
     book = _book(call, params['turn_id'])
     return {'turn_id': params['turn_id'], 'changes': book.changes_of(book.turns.get(params['turn_id']))}
+
+
+@handles('undo.pictures')
+def turn_pictures(params, call):
+    """As they were taken while the turn went, in their own size: Rhino cannot draw what was."""
+    turn = _book(call, params['turn_id']).turns.get(params['turn_id'])
+    if turn.after is None:
+        raise Fault(
+            'OPERATION_FAILED',
+            'There are no pictures of turn %s.' % turn.id,
+            turn_id=turn.id,
+            next='Look at the document as it is now with viewport.capture.',
+        )
+    return {'turn_id': turn.id, 'before': turn.before.png, 'after': turn.after.png}
 
 
 @handles('undo.revert_turn', records=False)

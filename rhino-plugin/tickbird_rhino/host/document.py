@@ -9,6 +9,7 @@ import System
 
 from .. import serialize
 from ..errors import Fault
+from . import looks
 
 
 class Document(object):
@@ -104,6 +105,13 @@ class Document(object):
         """Of everything visible; None where nothing is."""
         box = self.rhino.Objects.BoundingBoxVisible
         return box_of(box) if box.IsValid else None
+
+    def look(self, like: Optional[looks.Look]) -> Optional[looks.Look]:
+        """A picture for before or after of a turn. It is a comfort: None where Rhino gives none."""
+        try:
+            return looks.taken(self.rhino, like)
+        except Exception:
+            return None
 
     # Layers
 

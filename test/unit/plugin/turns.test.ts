@@ -40,6 +40,22 @@ const RHINOS: [string, Switches][] = [
 ]
 
 describe.skipIf(PYTHON === null).each(RHINOS)('turns in a Rhino %s', (_name, switches) => {
+  it('are pictured before and after, and the user’s camera stays where it is', async () => {
+    await start(switches)
+    await begin('t')
+    await add()
+    await client.call('viewport.set_camera', { camera_location: [9, 8, 7], target: [1, 2, 3], lens_length: 35 })
+    const camera = await client.call('viewport.get_view_info')
+    await end('t')
+    expect(await client.call('viewport.get_view_info')).toEqual(camera)
+    const { before, after } = await client.call('undo.pictures', { turn_id: 't' })
+    for (const png of [before, after]) expect(png).toMatch(/^iVBOR/)
+    await begin('look')
+    await client.call('context.get')
+    await end('look')
+    expect(code(await client.request('undo.pictures', { turn_id: 'look' }))).toBe('OPERATION_FAILED')
+  })
+
   it('many calls are one undo; reading leaves no trace; back and forth', async () => {
     await start(switches)
     await begin('look')

@@ -30,8 +30,13 @@ class DisplayModeDescription(object):
     def FindByName(englishName):
         return DisplayModeDescription._all.get(englishName)
 
+    @staticmethod
+    def GetDisplayMode(id):
+        return next((mode for mode in DisplayModeDescription._all.values() if mode.Id == id), None)
+
 
 DisplayModeDescription._all = {name: DisplayModeDescription(name) for name in _MODES}
+DisplayModeDescription.ShadedId = DisplayModeDescription.FindByName('Shaded').Id
 
 
 class RhinoViewport(_UiOnly):
@@ -44,6 +49,7 @@ class RhinoViewport(_UiOnly):
         self.CameraUp = _Vector3d(0, 1, 0)
         self.DisplayMode = DisplayModeDescription.FindByName('Wireframe')
         self.Camera35mmLensLength = 50.0
+        self._stack = []
 
     Id = property(lambda self: self._id)
     IsParallelProjection = property(lambda self: not self._perspective)
@@ -96,6 +102,19 @@ class RhinoViewport(_UiOnly):
         way.Unitize()
         self._target = box.Center
         self._location = self._target - way * max(box.Diagonal.Length, 1e-3)
+        return True
+
+    def PushViewProjection(self):
+        self._stack.append(self._camera())
+
+    def PopViewProjection(self):
+        if not self._stack:
+            return False
+        self._take(self._stack.pop())
+        return True
+
+    def SetViewProjection(self, projection, updateTargetLocation):
+        self._take(projection._camera)
         return True
 
     def SetCameraLocation(self, cameraLocation, updateTargetLocation):

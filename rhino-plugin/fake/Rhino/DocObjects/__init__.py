@@ -32,6 +32,13 @@ class ObjectMode(_Enumeration):
     InstanceDefinitionObject = 3
 
 
+class ViewportInfo(object):
+    """A camera on its own."""
+
+    def __init__(self, rhinoViewport):
+        self._camera = rhinoViewport._camera()
+
+
 class ObjectColorSource(_Enumeration):
     ColorFromLayer = 0
     ColorFromObject = 1
