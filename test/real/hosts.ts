@@ -19,6 +19,8 @@ export interface AnyHostSetup {
   port?: number
   /** Lets clients in that send no secret. The plugin reads it from the user's settings. */
   legacy?: boolean
+  /** Variables of its environment beside ours. */
+  env?: Record<string, string>
   /** The host's own limits for calls, in seconds. */
   seconds?: number
 }
@@ -40,9 +42,13 @@ export const HOST_KINDS: HostKind[] = [
     name: 'the built-in modeller',
     kind: 'embedded',
     absent: false,
-    async start({ home, port = 0, seconds, legacy } = {}) {
+    async start({ home, port = 0, seconds, legacy, env } = {}) {
       const args = ['--port', String(port), '--parent-pid', String(process.pid), ...(legacy ? ['--allow-legacy'] : [])]
-      const setup = { args: [...args, ...limits(seconds, ['--timeout', '--heavy-timeout'])], ...(home && { home }) }
+      const setup = {
+        args: [...args, ...limits(seconds, ['--timeout', '--heavy-timeout'])],
+        ...(home && { home }),
+        ...(env && { env }),
+      }
       const host: RunningHost = await startHost(setup)
       return { ...host, plugin: null, kill: () => killed(host), stop: () => host.stop() }
     },
@@ -51,9 +57,9 @@ export const HOST_KINDS: HostKind[] = [
     name: 'the plugin in a fake Rhino',
     kind: 'rhino',
     absent: PYTHON === null,
-    async start({ home, port = 0, seconds } = {}) {
+    async start({ home, port = 0, seconds, env } = {}) {
       const args = ['--port', String(port), ...limits(seconds, ['--seconds', '--heavy-seconds'])]
-      const plugin = await RunningPlugin.start({ args, ...(home && { home }) })
+      const plugin = await RunningPlugin.start({ args, ...(home && { home }), ...(env && { env }) })
       const { pid, secret } = plugin
       return {
         port: plugin.port,

@@ -46,6 +46,8 @@ function findStubs(): string | null {
 export type Switches = Record<string, boolean | number | string>
 
 export interface PluginSetup {
+  /** Variables beside ours. */
+  env?: Record<string, string>
   switches?: Switches
   args?: readonly string[]
   home?: string
@@ -88,7 +90,7 @@ export class RunningPlugin {
     this.secret = readFileSync(hello.secretFile, 'utf8').trim()
   }
 
-  static async start({ switches = {}, args = [], home: named }: PluginSetup = {}): Promise<RunningPlugin> {
+  static async start({ switches = {}, args = [], home: named, env = {} }: PluginSetup = {}): Promise<RunningPlugin> {
     if (PYTHON === null) throw new Error('There is no Python.')
     const home = named ?? mkdtempSync(join(tmpdir(), 'tickbird-plugin-'))
     const child = spawn(PYTHON, [join(PLUGIN, 'fake/run.py'), ...args], {
@@ -99,6 +101,7 @@ export class RunningPlugin {
         PYTHONIOENCODING: 'utf-8',
         FAKE_RHINO: JSON.stringify(switches),
         FAKE_RHINO_STUBS: STUBS ?? '',
+        ...env,
       },
       stdio: ['pipe', 'pipe', 'pipe'],
     })

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -84,6 +85,23 @@ describe.each(HOST_KINDS)('what comes over the wire to $name', (kind: HostKind) 
     expect((await ask(over, 'geometry.create_box', { width: '2.5', depth: 1, height: 1 })).bounding_box.max[0]).toBe(
       2.5,
     )
+  })
+
+  its('a system that writes 2,5 for 2.5 changes no number, in answers and in files', async () => {
+    const env = { LC_ALL: 'de_DE.UTF-8', LANG: 'de_DE.UTF-8' }
+    const shown = spawnSync(process.execPath, ['-p', '(2.5).toLocaleString()'], { env, encoding: 'utf8' })
+    expect(shown.stdout.trim(), 'what a program there makes of it').toBe('2,5')
+    const over = await line(kind, {}, { env, own: true })
+    const { bounding_box } = await ask(over, 'geometry.create_box', { width: 2.5, depth: 1.25, height: 1000.5 })
+    expect(bounding_box.max).toEqual([2.5, 1.25, 1000.5])
+    if (kind.kind === 'rhino') return
+    const file = join(mkdtempSync(join(tmpdir(), 'tickbird-comma-')), 'box.obj')
+    await ask(over, 'files.export_document', { file_path: file })
+    const corners = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((text) => text.startsWith('v '))
+    expect(corners).toContain('v 2.5 1.25 1000.5')
+    expect(corners.join()).toMatch(/^[v \d.,e-]+$/)
   })
 
   its('paths with blanks, quotes and umlauts are used as they are', async () => {
