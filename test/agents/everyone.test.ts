@@ -44,6 +44,22 @@ describe.each(['claude', 'codex', 'gemini'] as const)('%s', (agent) => {
       expect(heard?.earlier).toBeGreaterThan(0)
     })
 
+    const BOX = '{"width": 40, "depth": 25, "height": 10, "name": "NAME"}'
+    test.each([
+      ['essentials', `CALL create_box ${BOX} END`],
+      [
+        'envelope',
+        `CALL search_dynamic {"query": "a box"} END CALL invoke_dynamic {"id": "$FOUND", "arguments": ${BOX}} END`,
+      ],
+    ] as const)('from outside, with the %s, it really models', async (tools, prompt) => {
+      const { outcome, objects } = await live.fromOutside(agent, tools, prompt.replace('NAME', tools))
+      expect(outcome).toMatchObject({ outcome: 'done', trouble: null })
+      expect(objects.find(({ name }) => name === tools)).toMatchObject({ type: 'brep' })
+      const offered = models.asked.findLast(({ results }) => results.length > 0)?.tools ?? []
+      expect(offered.some((name) => name.endsWith('create_box'))).toBe(tools === 'essentials')
+      expect(offered.some((name) => name.endsWith('invoke_dynamic'))).toBe(true)
+    })
+
     test('a turn tells what it took', async () => {
       const { end, conversation } = await live.turn(agent, 'Hello')
       expect(end.usage?.input ?? 0).toBeGreaterThan(0)

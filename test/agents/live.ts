@@ -6,6 +6,7 @@ import type { Surroundings } from '../../src/agents/detect/places.ts'
 import { createAgentService, type ProbingAgentService } from '../../src/agents/service.ts'
 import { type Core, createCore } from '../../src/app.ts'
 import { HARMLESS } from '../../src/mcp/harmless.ts'
+import type { AgentEvent } from '../../src/shared/agent.ts'
 import type { ConversationEvent, StoredEvent } from '../../src/shared/event.ts'
 import { tools } from '../../src/tools/registry.ts'
 import { OFFLINE } from './install-agent.ts'
@@ -57,6 +58,27 @@ export class LiveCore {
     await core.ready()
     await agents.refresh()
     return new LiveCore(core, agents)
+  }
+
+  /** One prompt of an agent that has our endpoint as any outside program has it. */
+  async fromOutside(agent: string, tools: 'envelope' | 'essentials', prompt: string) {
+    const session = await this.#core.ready()
+    const events: AgentEvent[] = []
+    const { url, token } = this.#core.mcp
+    const conversation = await this.agents.open({
+      agent,
+      mcp: { url: `${url}?tools=${tools}`, token },
+      instructions: '',
+      onEvent(event) {
+        events.push(event)
+        if (event.type !== 'permission') return
+        const allow = event.options.find(({ kind }) => kind === 'allow_once') ?? event.options[0]
+        conversation.answerPermission(event.request, allow?.id ?? null)
+      },
+    })
+    const outcome = await conversation.prompt(prompt)
+    await conversation.close()
+    return { outcome, events, objects: (await session.call('scene.list_objects', {})).objects }
   }
 
   get api(): Core['api'] {

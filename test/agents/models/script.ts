@@ -24,18 +24,21 @@ export type Action =
   | { do: 'say'; words: string }
 
 /**
- * `CALL tool {json} END` calls that tool, once; `FAIL 401` answers with that HTTP status; `SLOW` drips words until the
+ * `CALL tool {json} END` calls that tool, once, and several of them one after the other (`$FOUND` in one stands for the
+ * first id that a search before it gave); `FAIL 401` answers with that HTTP status; `SLOW` drips words until the
  * connection closes; anything else is answered with a sentence.
  */
 export function actionFor({ text, tools, results }: Pick<Asked, 'text' | 'tools' | 'results'>): Action {
   const fail = /FAIL (\d{3})/.exec(text)
   if (fail) return { do: 'fail', status: Number(fail[1]) }
   if (/SLOW/.test(text)) return { do: 'drip' }
-  const call = /CALL (\S+) (\{.*?\}) END/s.exec(text)
-  if (!call) return { do: 'say', words: 'Nothing to do.' }
-  if (results.length > 0) return { do: 'say', words: `Done: ${results.join(' ').slice(0, 200)}` }
+  const calls = [...text.matchAll(/CALL (\S+) (\{.*?\}) END/gs)]
+  if (calls.length === 0) return { do: 'say', words: 'Nothing to do.' }
+  const call = calls[results.length]
+  if (!call) return { do: 'say', words: `Done: ${results.join(' ').slice(0, 200)}` }
   const tool = tools.find((name) => name === call[1] || name.endsWith(`_${call[1]}`)) ?? call[1] ?? ''
-  return { do: 'call', tool, args: JSON.parse(call[2] ?? '{}') }
+  const found = /tb1\.[\w.-]+/.exec(results.join('\n'))?.[0] ?? 'nothing was found'
+  return { do: 'call', tool, args: JSON.parse((call[2] ?? '{}').replace('$FOUND', found)) }
 }
 
 export const wordsOf = (text: string): string[] => text.match(/\S+\s*/g) ?? []
