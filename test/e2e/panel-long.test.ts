@@ -73,6 +73,35 @@ test('the reading position holds while a turn runs; the pill leads back to the e
   await panel.close()
 })
 
+test('the newest turns are there at once; the older ones come in above what is being read, and it stays where it is', async () => {
+  const panel = await openPanel(browser, 'long', { beat: 8 })
+  const { page } = panel
+  let release = () => {}
+  panel.core.world.older = new Promise((resolve) => {
+    release = resolve
+  })
+  await page.getByRole('navigation', { name: 'Conversations' }).getByText('Lochplatte').click()
+  await transcript(page).getByText('Moved 5 holes by 200 mm').waitFor()
+  await transcript(page).hover()
+  const anchor = 'Moved 2 holes by 200 mm'
+  await expect
+    .poll(async () => {
+      const { below } = await scroll(page)
+      if (below <= 200) await page.mouse.wheel(0, -250)
+      return below
+    })
+    .toBeGreaterThan(200)
+  const [place, { top, below }] = [await placeOf(page, anchor), await scroll(page)]
+  release()
+  await expect.poll(async () => (await scroll(page)).top, { timeout: 10_000 }).toBeGreaterThan(top + 2_000)
+  expect(Math.abs((await placeOf(page, anchor)) - place)).toBeLessThanOrEqual(1)
+  expect(Math.abs((await scroll(page)).below - below)).toBeLessThanOrEqual(1)
+  await page.mouse.wheel(0, -1_000_000)
+  await transcript(page).getByText('Change 1: move the holes').waitFor()
+  expect(panel.faults).toEqual([])
+  await panel.close()
+})
+
 test('at the end, the transcript stays at the end while text grows', async () => {
   const panel = await openPanel(browser, 'endless', { beat: 1 })
   const { page } = panel

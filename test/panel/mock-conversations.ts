@@ -6,6 +6,10 @@ import type { World } from './mock-world.ts'
 type Implementer = ReturnType<typeof implement<typeof contract>>['conversations']
 
 /** Putting away, deleting, bringing back and finding, over the mock world's own list. */
+export const goneTrouble = (id: string) => ({
+  data: { title: 'This conversation is gone', cause: `There is no conversation ${id}.`, next: 'Start a new one.' },
+})
+
 export function conversationRoutes(world: World, os: Implementer) {
   const deleted: DeletedConversation[] = []
   return {
@@ -38,6 +42,20 @@ export function conversationRoutes(world: World, os: Implementer) {
       world.editHead(input.conversation, { document })
       return world.head(input.conversation)
     }),
+    page: os.page.handler(async ({ input: { conversation, before = Number.POSITIVE_INFINITY, limit }, errors }) => {
+      if (Number.isFinite(before)) await world.older
+      const topic = world.events.get(conversation)
+      if (!topic) throw errors.TROUBLE(goneTrouble(conversation))
+      const all = topic.value.filter(({ seq }) => seq < before)
+      const begins = all.findLastIndex(({ event }, at) => event.type === 'turn.begin' && at <= all.length - limit)
+      const events = all.slice(Math.max(0, begins))
+      const reverted = new Set<string>()
+      for (const { event } of topic.value) {
+        if (event.type === 'turn.reverted') for (const turn of event.turns) reverted.add(turn)
+        if (event.type === 'turn.redone') for (const turn of event.turns) reverted.delete(turn)
+      }
+      return { events, first: begins > 0 ? (events[0]?.seq ?? 0) : 0, more: begins > 0, reverted: [...reverted] }
+    }),
     export: os.export.handler(({ input }) => {
       const data = `# ${world.head(input.conversation).title}\n`
       return { name: `conversation.${input.format}`, mime: 'text/plain', data, path: null, bytes: data.length }
@@ -54,12 +72,6 @@ export function conversationRoutes(world: World, os: Implementer) {
       input.maxDays === null && input.maxBytes === null ? [] : weighed(world).slice(1),
     ),
     search: os.search.handler(({ input }) => ({ hits: found(world, input.query), more: false })),
-    page: os.page.handler(({ input }) => {
-      const events = (world.events.get(input.conversation)?.value ?? []).filter(
-        ({ seq }) => seq < (input.before ?? Number.POSITIVE_INFINITY),
-      )
-      return { events, first: 0, more: false, reverted: [] }
-    }),
   }
 }
 

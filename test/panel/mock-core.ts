@@ -12,7 +12,7 @@ import { CONTENT_SECURITY_POLICY } from '../../src/shared/policy.ts'
 import { contract } from '../../src/shared/rpc.ts'
 import { settings } from '../../src/shared/settings.ts'
 import type { ViewUpdate } from '../../src/shared/view.ts'
-import { conversationRoutes } from './mock-conversations.ts'
+import { conversationRoutes, goneTrouble } from './mock-conversations.ts'
 import { copyRoutes, queueRoutes } from './mock-history.ts'
 import { picture } from './mock-model.ts'
 import { drawn, type Scene, World } from './mock-world.ts'
@@ -137,9 +137,6 @@ export async function startMockCore({
 
 function routerOf(world: World, state: { script: Script; slow: boolean; refuseSettings: boolean }, beat: number) {
   const os = implement(contract)
-  const gone = (id: string) => ({
-    data: { title: 'This conversation is gone', cause: `There is no conversation ${id}.`, next: 'Start a new one.' },
-  })
   return os.router({
     app: { status: os.app.status.handler(({ signal }) => world.status.follow(signal)) },
     conversations: {
@@ -150,14 +147,14 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
         return world.createConversation('', input.agent)
       }),
       rename: os.conversations.rename.handler(({ input, errors }) => {
-        if (!world.events.has(input.conversation)) throw errors.TROUBLE(gone(input.conversation))
+        if (!world.events.has(input.conversation)) throw errors.TROUBLE(goneTrouble(input.conversation))
         world.editHead(input.conversation, { title: input.title })
         return world.head(input.conversation)
       }),
       ...conversationRoutes(world, os.conversations),
       events: os.conversations.events.handler(async function* ({ input, signal, errors }) {
         const topic = world.events.get(input.conversation)
-        if (!topic) throw errors.TROUBLE(gone(input.conversation))
+        if (!topic) throw errors.TROUBLE(goneTrouble(input.conversation))
         let after = input.after
         for await (const events of topic.follow(signal)) {
           while (after < events.length) {
@@ -171,7 +168,7 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
     turn: {
       send: os.turn.send.handler(async ({ input, errors }) => {
         world.calls.push(`send ${input.prompt}`)
-        if (!world.events.has(input.conversation)) throw errors.TROUBLE(gone(input.conversation))
+        if (!world.events.has(input.conversation)) throw errors.TROUBLE(goneTrouble(input.conversation))
         const agent = input.agent ?? world.head(input.conversation).agent
         const turn = await runTurn(world, input.conversation, input.prompt, agent, state.script, beat)
         return { turn }
@@ -229,7 +226,7 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
     question: {
       answer: os.question.answer.handler(async ({ input: { conversation, request, answers }, errors }) => {
         const asked = world.asked(conversation, request)
-        if (!asked) throw errors.TROUBLE(gone(conversation))
+        if (!asked) throw errors.TROUBLE(goneTrouble(conversation))
         world.calls.push(`answers ${JSON.stringify(answers)}`)
         const words = answers === null ? 'The designer did not answer.' : `Answers: ${answers.length}`
         world.append(conversation, { type: 'question.answer', turn: asked.turn, request, answers, words })

@@ -38,6 +38,8 @@ export class World {
   readonly answered = new Map<string, () => void>()
   /** Called when a turn has ended. */
   onEnd: (conversation: string, outcome: TurnOutcome) => void = () => undefined
+  /** Older pages of a conversation wait for this. */
+  older: Promise<void> = Promise.resolve()
   readonly foreign: string[] = []
   /** What no undo takes back. */
   readonly uncovered: string[] = []

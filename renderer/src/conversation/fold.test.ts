@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noChange } from '../../../src/shared/change.ts'
 import { type ConversationEvent, conversationEvent, type StoredEvent } from '../../../src/shared/event.ts'
-import { fold } from './fold.ts'
+import { fold, foldPage, withEarlier } from './fold.ts'
 import { type Conversation, emptyConversation, openQuestion, openQuestions, openTurn } from './model.ts'
 
 const stored = (events: ConversationEvent[], from = 1): StoredEvent[] =>
@@ -241,4 +241,46 @@ test('no word of any text is lost', () => {
       expect(shown.reduce((sum, line) => sum + line.length - 5, 0)).toBe(written)
     }),
   )
+})
+
+describe('pages', () => {
+  const turnOf = (id: string, number: number, open = false): ConversationEvent[] => [
+    begin(id, number),
+    text(id, 'Some '),
+    text(id, 'words.'),
+    toolBegin(id, `${id}-call`),
+    toolEnd(id, `${id}-call`),
+    text(id, 'And an answer'),
+    ...(open ? [] : [end(id)]),
+  ]
+  const page = (events: StoredEvent[], reverted: string[] = []) => ({ events, first: 0, more: false, reverted })
+
+  test('of the past, put before each other, are what all at once is', () => {
+    const all = stored([
+      ...turnOf('t1', 1),
+      ...turnOf('t2', 2),
+      { type: 'turn.reverted', turns: ['t2', 't1'] },
+      { type: 'turn.redone', turns: ['t1'] },
+      ...turnOf('t3', 3),
+      ...turnOf('t4', 4, true),
+    ])
+    const begins = all.flatMap(({ event }, at) => (event.type === 'turn.begin' ? [at] : []))
+    for (const cut of begins.slice(1)) {
+      const newest = foldPage(page(all.slice(cut), ['t2']), true)
+      const whole = withEarlier(newest, foldPage(page(all.slice(0, cut), ['t2']), false).turns)
+      expect(whole).toEqual(fold(emptyConversation, all))
+    }
+  })
+
+  test('that tell of one turn on both sides show it once', () => {
+    const older = foldPage(page(stored([begin('t1'), text('t1', 'a')])), false)
+    const newer = foldPage(page(stored([begin('t2', 2), text('t1', 'b'), end('t1')], 3)), true)
+    const { turns } = withEarlier(newer, older.turns)
+    expect(turns.map(({ id, number, end: ended }) => [id, number, ended !== null])).toEqual([
+      ['t1', 1, true],
+      ['t2', 2, false],
+    ])
+    expect(turns[0]?.blocks.map((block) => (block.kind === 'text' ? block.text : ''))).toEqual(['a', 'b'])
+    expect(new Set(turns[0]?.blocks.map(({ key }) => key)).size).toBe(2)
+  })
 })

@@ -1,5 +1,6 @@
 import type { ConversationEvent, StoredEvent } from '../../../src/shared/event.ts'
-import type { Block, Conversation, Tail, TextBlock, Turn } from './model.ts'
+import type { EventPage } from '../../../src/shared/history.ts'
+import { type Block, type Conversation, emptyConversation, type Tail, type TextBlock, type Turn } from './model.ts'
 
 type EventOf<T extends ConversationEvent['type']> = Extract<ConversationEvent, { type: T }>
 
@@ -23,6 +24,29 @@ export function fold(state: Conversation, batch: readonly StoredEvent[]): Conver
     apply(draft, stored.event, stored.at)
   }
   return seq === state.seq ? state : { seq, turns: draft.turns, tail: draft.tail }
+}
+
+/** A page of the past by itself. Only the newest page can end in text that still grows. */
+export function foldPage({ events, reverted }: EventPage, newest: boolean): Conversation {
+  const { seq, turns, tail } = fold(emptyConversation, events)
+  const draft: Draft = { turns: turns as Turn[], tail, shared: true }
+  if (!newest) settle(draft)
+  mark(draft, reverted, true)
+  return { seq, turns: draft.turns, tail: draft.tail }
+}
+
+/** What is older, before what is here. A turn that was told of on both sides is one. */
+export function withEarlier(state: Conversation, earlier: readonly Turn[]): Conversation {
+  const here = new Map(state.turns.map((turn) => [turn.id, turn]))
+  const parted = new Set(earlier.filter(({ id }) => here.has(id)).map(({ id }) => id))
+  const old = earlier.map((turn) => joined(turn, here.get(turn.id)))
+  return { ...state, turns: [...old, ...state.turns.filter(({ id }) => !parted.has(id))] }
+}
+
+function joined(turn: Turn, later: Turn | undefined): Turn {
+  if (!later) return turn
+  const added = later.blocks.map((block, index) => ({ ...block, key: String(turn.blocks.length + index) }))
+  return { ...turn, blocks: [...turn.blocks, ...added], end: later.end ?? turn.end }
 }
 
 function apply(draft: Draft, event: ConversationEvent, at: number): void {

@@ -1,24 +1,36 @@
 import type { StoredEvent } from '../../../src/shared/event.ts'
+import type { EventPage } from '../../../src/shared/history.ts'
 import { core } from '../link/core.ts'
 import { troubleOf } from '../link/fault.ts'
 import { perFrame } from '../link/frame.ts'
-import { fold } from './fold.ts'
+import type { Api } from '../rpc.ts'
+import { fold, foldPage, withEarlier } from './fold.ts'
 import { type Conversation, emptyConversation } from './model.ts'
 import { live, note, type PanelState, panel } from './panel.ts'
 import { loadQueue } from './queue.ts'
 import { followWaiting, nothingWaits } from './waiting.ts'
 
+/** What is known of a conversation. `first`: the event before which the core has more of it; 0 where all is here. */
+interface Known {
+  readonly conversation: Conversation
+  readonly first: number
+}
+
 /** Conversations that were open before, so that going back shows them at once. */
-const known = new Map<string, Conversation>()
+const known = new Map<string, Known>()
 const KEPT = 8
 const LAST_OPEN = 'tickbird.open'
 
 let following: AbortController | null = null
 let pending: StoredEvent[] = []
 let current: Conversation = emptyConversation
-/** A batch that is not full is the last of the past. */
+/** As in Known; null before anything has been read. */
+let first: number | null = null
+/** The newest turns are here, or everything that came since they were. */
 let caughtUp = false
-const FULL_BATCH = 500
+/** Events of the newest page, enough for some screens, and of each older one. */
+const NEWEST = 300
+const OLDER = 2000
 
 /** Folds what came since the last frame: one write to each store. */
 const foldPending = perFrame(() => {
@@ -56,7 +68,9 @@ export function openConversation(id: string | null): void {
   following = id ? new AbortController() : null
   pending = []
   caughtUp = false
-  current = (id && known.get(id)) || emptyConversation
+  const before = id === null ? undefined : known.get(id)
+  current = before?.conversation ?? emptyConversation
+  first = before?.first ?? null
   live.setState({ tail: current.tail })
   const turnsKnown = panel.getState().heads?.find((head) => head.id === id)?.turns
   panel.setState({
@@ -83,10 +97,18 @@ function follow(id: string, signal: AbortSignal): Promise<void> {
   const last = () => pending.at(-1)?.seq ?? current.seq
   return core.follow(
     signal,
-    (api, stop) => api.conversations.events({ conversation: id, after: last() }, { signal: stop }),
+    async (api, stop) => {
+      if (first === null) {
+        const page = await api.conversations.page({ conversation: id, limit: NEWEST }, { signal: stop })
+        if (!stop.aborted) showNewest(page)
+      }
+      // By itself: what comes now is shown while the past is still read.
+      void readOlder(api, id, stop)
+      return await api.conversations.events({ conversation: id, after: last() }, { signal: stop })
+    },
     (batch) => {
       pending.push(...batch)
-      if (batch.length < FULL_BATCH) caughtUp = true
+      caughtUp = true
       foldPending()
     },
     (error) => {
@@ -96,11 +118,36 @@ function follow(id: string, signal: AbortSignal): Promise<void> {
   )
 }
 
+function showNewest(page: EventPage): void {
+  current = foldPage(page, true)
+  first = page.first
+  caughtUp = true
+  panel.setState({ turns: current.turns })
+  live.setState({ tail: current.tail })
+  settleLoaded()
+}
+
+/** The older turns, page by page, each put before what is there. A lost link ends it; the next one goes on. */
+async function readOlder(api: Api, conversation: string, signal: AbortSignal): Promise<void> {
+  try {
+    while (first !== null && first > 0) {
+      const asked = first
+      const page = await api.conversations.page({ conversation, before: asked, limit: OLDER }, { signal })
+      if (signal.aborted || first !== asked) return
+      current = withEarlier(current, foldPage(page, false).turns)
+      first = page.first
+      panel.setState({ turns: current.turns })
+    }
+  } catch (error) {
+    if (!signal.aborted && core.state.getState().state === 'open') note(troubleOf(error))
+  }
+}
+
 function remember(): void {
   const { open } = panel.getState()
   if (!open) return
   known.delete(open)
-  known.set(open, current)
+  if (first !== null) known.set(open, { conversation: current, first })
   for (const id of known.keys()) {
     if (known.size <= KEPT) break
     known.delete(id)

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { arrive, going } from '../conversation/going.ts'
 import { live, usePanel } from '../conversation/panel.ts'
 import { RowView } from './RowView.tsx'
-import { OPEN_TURNS, type Row, rowsOf } from './rows.ts'
+import { openFromEnd, type Row, rowsOf } from './rows.ts'
 
 /** This close to the end counts as at the end. */
 const NEAR = 32
@@ -14,20 +14,20 @@ export function Transcript() {
   const turns = usePanel((state) => state.turns)
   const sending = usePanel((state) => state.sending)
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
-  const [foldBefore, setFoldBefore] = useState(0)
+  const [openFrom, setOpenFrom] = useState<string | null>(null)
   const list = useRef<VListHandle>(null)
   const { pinned, away, ...reading } = useReadingPosition(list)
 
   // Turns fold when they grow old, but only out of sight of someone who reads further up.
   useLayoutEffect(() => {
-    if (pinned.current) setFoldBefore(turns.length - OPEN_TURNS)
-  }, [turns.length, pinned])
+    if (pinned.current) setOpenFrom(openFromEnd(turns))
+  }, [turns, pinned])
 
   const rows = useMemo(() => {
-    const all = rowsOf(turns, foldBefore, toggled)
+    const all = rowsOf(turns, openFrom, toggled)
     if (sending) all.push({ kind: 'sending', key: 'sending', prompt: sending.prompt })
     return all
-  }, [turns, foldBefore, toggled, sending])
+  }, [turns, openFrom, toggled, sending])
 
   const toggle = useCallback(
     (turn: string) => {
@@ -56,6 +56,7 @@ export function Transcript() {
         aria-label="Conversation"
         role="region"
         tabIndex={0}
+        shift={useCameAbove(rows)}
         keepMounted={rows.length > 0 ? [rows.length - 1] : []}
         {...reading}
       >
@@ -76,6 +77,17 @@ export function Transcript() {
       )}
     </div>
   )
+}
+
+/** Whether older rows were put above since the last time; the list then keeps its place from its end. */
+function useCameAbove(rows: readonly Row[]): boolean {
+  const seen = useRef<readonly Row[]>([])
+  const old = seen.current[0]?.key
+  const came = old !== undefined && rows[0]?.key !== old && rows.some(({ key }) => key === old)
+  useLayoutEffect(() => {
+    seen.current = rows
+  }, [rows])
+  return came
 }
 
 /** Shows the turn that something elsewhere points at, opened if it was folded. */

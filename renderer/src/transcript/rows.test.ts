@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noChange } from '../../../src/shared/change.ts'
 import type { Block, Turn } from '../conversation/model.ts'
 import { newestMessage } from './newest.ts'
-import { rowsOf } from './rows.ts'
+import { openFromEnd, rowsOf } from './rows.ts'
 
 const tool = (key: string, sentence = 'Box'): Block => ({
   kind: 'tool',
@@ -39,26 +39,37 @@ const turn = (number: number, part: Partial<Turn> = {}): Turn => ({
   ...part,
 })
 
-const kinds = (turns: Turn[], foldBefore: number, toggled: string[] = []) =>
-  rowsOf(turns, foldBefore, new Set(toggled)).map((row) => `${row.key}`)
+const kinds = (turns: Turn[], openFrom: string | null, toggled: string[] = []) =>
+  rowsOf(turns, openFrom, new Set(toggled)).map((row) => `${row.key}`)
 
 test('old turns are one row, newer ones are open', () => {
-  expect(kinds([turn(1), turn(2)], 1)).toEqual(['t1:folded', 't2:header', 't2:prompt', 't2:agent', 't2:0', 't2:end'])
+  expect(kinds([turn(1), turn(2)], 't2')).toEqual(['t1:folded', 't2:header', 't2:prompt', 't2:agent', 't2:0', 't2:end'])
 })
 
 test('what the person opened or folded goes before age', () => {
-  expect(kinds([turn(1), turn(2)], 1, ['t1', 't2']).filter((key) => key.endsWith('folded'))).toEqual(['t2:folded'])
+  expect(kinds([turn(1), turn(2)], 't2', ['t1', 't2']).filter((key) => key.endsWith('folded'))).toEqual(['t2:folded'])
 })
 
 test('a running turn is never folded, and has no end yet', () => {
-  const keys = kinds([turn(1, { end: null })], 5)
+  const keys = kinds([turn(1, { end: null }), turn(2)], 't2')
   expect(keys).toContain('t1:header')
   expect(keys).not.toContain('t1:end')
 })
 
+test('older turns that come in above leave what is open as it is', () => {
+  const newer = [turn(3), turn(4), turn(5), turn(6)]
+  const from = openFromEnd(newer)
+  expect(from).toBe('t4')
+  const before = kinds(newer, from)
+  expect(kinds([turn(1), turn(2), ...newer], from)).toEqual(['t1:folded', 't2:folded', ...before])
+  expect(openFromEnd([])).toBeNull()
+})
+
 test('cards that follow each other are joined', () => {
   const blocks = [tool('0'), tool('1', 'Sphere'), text('2', 'and'), tool('3')]
-  const joins = rowsOf([turn(1, { blocks })], 0, new Set()).flatMap((row) => (row.kind === 'card' ? [row.joins] : []))
+  const joins = rowsOf([turn(1, { blocks })], null, new Set()).flatMap((row) =>
+    row.kind === 'card' ? [row.joins] : [],
+  )
   expect(joins).toEqual([
     { above: false, below: true },
     { above: true, below: false },
@@ -68,7 +79,7 @@ test('cards that follow each other are joined', () => {
 
 test('calls that say the same are one card, named after the first', () => {
   const blocks = [tool('0', 'Hole'), tool('1', 'Hole'), tool('2', 'Box')]
-  const cards = rowsOf([turn(1, { blocks })], 0, new Set()).filter((row) => row.kind === 'card')
+  const cards = rowsOf([turn(1, { blocks })], null, new Set()).filter((row) => row.kind === 'card')
   expect(cards.map(({ key, blocks: calls }) => [key, calls.length])).toEqual([
     ['t1:0', 2],
     ['t1:2', 1],
@@ -76,13 +87,13 @@ test('calls that say the same are one card, named after the first', () => {
 })
 
 test('a turn nobody prompted names who worked', () => {
-  expect(kinds([turn(1, { prompt: '', blocks: [] })], 0)).toEqual(['t1:header', 't1:agent', 't1:end'])
+  expect(kinds([turn(1, { prompt: '', blocks: [] })], null)).toEqual(['t1:header', 't1:agent', 't1:end'])
 })
 
 test('rows of a turn that did not change stay the same objects', () => {
   const old = turn(1)
-  const before = rowsOf([old], 0, new Set())
-  const after = rowsOf([old, turn(2)], 0, new Set())
+  const before = rowsOf([old], null, new Set())
+  const after = rowsOf([old, turn(2)], null, new Set())
   expect(after.slice(0, before.length).every((row, i) => row === before[i])).toBe(true)
 })
 

@@ -32,17 +32,22 @@ export interface Joins {
 }
 
 /** Turns this old are one line each until they are opened. */
-export const OPEN_TURNS = 3
+const OPEN_TURNS = 3
 
 /**
- * `foldBefore` is the index below which turns are folded; `toggled` holds the turns where the person decided otherwise.
+ * Turns older than `openFrom`, the id of one, are folded; `toggled` holds the turns where the person decided otherwise.
+ * An id and not an index, because older turns come in above while somebody reads.
  */
-export function rowsOf(turns: readonly Turn[], foldBefore: number, toggled: ReadonlySet<string>): Row[] {
+export function rowsOf(turns: readonly Turn[], openFrom: string | null, toggled: ReadonlySet<string>): Row[] {
+  const foldBefore = turns.findIndex(({ id }) => id === openFrom)
   return turns.flatMap((turn, index) => {
     const old = index < foldBefore && turn.end !== null
-    return old !== toggled.has(turn.id) ? foldedRow(turn) : turnRows(turn, index === 0)
+    return old !== toggled.has(turn.id) ? foldedRow(turn) : turnRows(turn)
   })
 }
+
+/** The turn from which on they are open, while the end is what is read. */
+export const openFromEnd = (turns: readonly Turn[]): string | null => turns.at(-OPEN_TURNS)?.id ?? turns[0]?.id ?? null
 
 const foldedRows = new WeakMap<Turn, Row[]>()
 const openRows = new WeakMap<Turn, Row[]>()
@@ -53,11 +58,13 @@ function foldedRow(turn: Turn): Row[] {
   return rows
 }
 
-function turnRows(turn: Turn, first: boolean): Row[] {
+function turnRows(turn: Turn): Row[] {
   const kept = openRows.get(turn)
   if (kept) return kept
   const { id, blocks } = turn
-  const rows: Row[] = [{ kind: 'header', key: `${id}:header`, turn, foldable: turn.end !== null, first }]
+  const rows: Row[] = [
+    { kind: 'header', key: `${id}:header`, turn, foldable: turn.end !== null, first: turn.number <= 1 },
+  ]
   if (turn.prompt) rows.push({ kind: 'prompt', key: `${id}:prompt`, turn })
   if (blocks.length > 0 || !turn.prompt) rows.push({ kind: 'agent', key: `${id}:agent`, turn })
   const groups = together(blocks)
