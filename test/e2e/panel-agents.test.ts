@@ -100,3 +100,32 @@ test('what undo does not bring back is said before it is allowed, and only for o
     expect(await card.getByRole('button').allTextContents()).toEqual(['Allow once', 'Refuse'])
     await look(panel, 'a warning')
   }))
+
+test('where several programs can be worked in, the document’s menu offers them', () =>
+  withPanel(browser, 'model', async (panel) => {
+    const { page, core } = panel
+    const menu = () => page.getByRole('button', { name: / mm|3dm/ }).first()
+    await menu().click()
+    await page.getByRole('menuitem', { name: 'New' }).waitFor()
+    await page.getByText('Work in').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    const rhino = (processId: number, names: string[], active: boolean) => ({
+      kind: 'rhino' as const,
+      label: 'Rhino 8',
+      processId,
+      state: 'ready' as const,
+      active,
+      documents: names.map((name, serial) => ({ serial, name, active: serial === 0 })),
+    })
+    core.world.hosts = [
+      rhino(4242, ['bracket.3dm'], true),
+      rhino(5151, ['Bahnhofsvorplatzüberdachung.3dm', 'roof.3dm'], false),
+      { ...rhino(6, [], false), kind: 'embedded', label: 'Built-in modeller', processId: null as never },
+    ]
+    await menu().click()
+    await page.getByRole('menuitemcheckbox', { name: /process 4242/, checked: true }).waitFor()
+    await look(panel, 'the document’s menu with places to work in')
+    if ((await page.getByRole('menu').count()) === 0) await menu().click()
+    await page.getByRole('menuitemcheckbox', { name: /roof\.3dm/ }).click()
+    await expect.poll(() => core.world.calls).toContain('choose 5151')
+  }))

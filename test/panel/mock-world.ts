@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ChangeSummary, noChange, type ObjectBrief } from '../../src/shared/change.ts'
 import type { ConversationEvent, ConversationHead, StoredEvent, Trouble, TurnOutcome } from '../../src/shared/event.ts'
 import type { DocumentCopy, Reverted } from '../../src/shared/history.ts'
+import type { HostChoice } from '../../src/shared/host.ts'
 import type { OutsideClient } from '../../src/shared/outside.ts'
 import { type SettingsView, settings } from '../../src/shared/settings.ts'
 import type { AppStatus } from '../../src/shared/status.ts'
@@ -40,6 +41,8 @@ export class World {
   onEnd: (conversation: string, outcome: TurnOutcome) => void = () => undefined
   /** Older pages of a conversation wait for this. */
   older: Promise<void> = Promise.resolve()
+  /** What can be worked in; the panel offers it where there are several. */
+  hosts: HostChoice[] = []
   readonly foreign: string[] = []
   /** What no undo takes back. */
   readonly uncovered: string[] = []

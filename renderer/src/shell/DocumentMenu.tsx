@@ -1,17 +1,11 @@
 import { Box, ChevronDown, Download, FilePlus2, FolderOpen, History } from 'lucide-react'
 import { usePanel } from '../conversation/panel.ts'
 import { Heading, Item, Menu, Rule } from '../parts/Menu.tsx'
+import { HOST_WORDS } from '../words/hosts.ts'
 import { count, number } from '../words/numbers.ts'
 import { showDialog } from './dialog.ts'
 import { askNew, download, FORMATS, pickFile } from './document.ts'
-
-const HOST_WORDS = {
-  starting: 'starting',
-  ready: 'ready',
-  busy: 'busy',
-  lost: 'not running',
-  failed: 'did not start',
-} as const
+import { HostChoices } from './HostChoices.tsx'
 
 /** "bracket.3dm · mm · 0.01", and what can be done with the file. */
 export function DocumentMenu() {
@@ -53,6 +47,7 @@ export function DocumentMenu() {
         )}
         {document?.path && <span className="block">{document.path}</span>}
       </Heading>
+      <HostChoices />
       <Rule />
       <Item icon={<FilePlus2 size={16} strokeWidth={1.5} />} onSelect={askNew}>
         New
