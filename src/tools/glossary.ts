@@ -57,6 +57,7 @@ export function meaningsOf(words: readonly string[], known: (stem: string) => bo
     // A single word that is known as it stands is not taken for a form of another.
     const sure = exact.length > 0 || known(stems[at] ?? '')
     const forms = phrasesAt(byRoot, roots, at).filter((phrase) => !sure || phrase.stems.length > 1)
+    if (!sure && forms.length === 0) return compoundMeanings(word, at, known)
     return meaningsAt(at, [...exact, ...forms])
   })
   const inside = (a: Meaning, b: Meaning) =>
@@ -73,6 +74,34 @@ function meaningsAt(from: number, phrases: readonly Phrase[]): Meaning[] {
     const readings = phrases.filter(({ stems }) => stems.length === length).map(({ means }) => means)
     return { from, length, readings: [...new Set(readings)] }
   })
+}
+
+const SHORTEST_PART = 4
+const LONGEST_COMPOUND = 40
+
+/**
+ * What a word is made of: a Fensteröffnung is an opening, and of a window. The longest known end says what it is, and
+ * what stands before it says more; where no end is known, the longest known beginning has to do.
+ */
+function compoundMeanings(word: string, at: number, known: (stem: string) => boolean): Meaning[] {
+  if (word.length < 2 * SHORTEST_PART || word.length > LONGEST_COMPOUND) return []
+  const meaning = (part: string): Meaning[] => {
+    const phrases = [...(byStem.get(stemOf(part)) ?? []), ...(byRoot.get(rootOf(part)) ?? [])]
+    const single = phrases.filter(({ stems }) => stems.length === 1)
+    if (single.length > 0) return meaningsAt(at, single)
+    return known(stemOf(part)) ? [{ from: at, length: 1, readings: [[stemOf(part)]] }] : []
+  }
+  // Parts are joined by s, n or e at times: Dreieck-s-netz.
+  const before = (part: string) => [part, part.replace(/(?:es|en|[sne])$/u, '')]
+  const first = (parts: readonly string[]) =>
+    parts
+      .filter(({ length }) => length >= SHORTEST_PART)
+      .map(meaning)
+      .find(({ length }) => length > 0) ?? []
+  const cuts = Array.from({ length: word.length - 2 * SHORTEST_PART + 1 }, (_, more) => SHORTEST_PART + more)
+  const cut = [SHORTEST_PART - 1, ...cuts].find((place) => meaning(word.slice(place)).length > 0)
+  if (cut !== undefined) return [...meaning(word.slice(cut)), ...first(before(word.slice(0, cut)))]
+  return first(cuts.toReversed().flatMap((place) => before(word.slice(0, place))))
 }
 
 /** The longest phrases that writing without blanks is made of. */

@@ -127,6 +127,20 @@ describe('searchTools', () => {
     expect(searchTools('spheer')[0]?.name).toBe('create_sphere')
   })
 
+  it.each([
+    ['Ziegelsteinwand', 'create_box'],
+    ['Kantenverrundung', 'fillet_edges'],
+    ['Flächenverschneidung', 'intersect_objects'],
+    ['Dreiecksnetz', 'create_mesh'],
+    ['Schwimmreifen', 'create_torus'],
+    ['Hauptfensteröffnung', 'boolean_difference'],
+  ])('takes %s apart and finds %s', (query, name) =>
+    expect(searchTools(query, 5).map((tool) => tool.name)).toContain(name),
+  )
+
+  it('takes no word apart that is far too long', () =>
+    expect(searchTools(`${'fensterglas'.repeat(40)}öffnung`)).toEqual([]))
+
   it.each(['', '   ', 'the of and', '…!?', '\u0000'])('finds nothing for %j', (query) =>
     expect(searchTools(query)).toEqual([]),
   )
