@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createCore } from '../src/app.ts'
 import { createKernel } from '../src/host/kernel/kernel.ts'
 import { encodeFrame } from '../src/wire/frame.ts'
+import { measureAgents } from './agents.ts'
 import { startEcho } from './echo.ts'
 import { idleConversation, longConversationOpens } from './history.ts'
 import { measureMcpLoad } from './mcp-load.ts'
@@ -126,6 +127,10 @@ report({
   limit: 5,
   kind: 'number',
 })
+
+// npm run bench -- --agents: fetches Claude Code and Codex, 400 MB each, once.
+if (process.argv.includes('--agents')) await measureAgents(core.mcp, report)
+else console.log('first words of Claude and Codex: not measured; npm run bench -- --agents does.')
 
 const over = results.filter((measured) => measured.limit !== null && figureOf(measured) > measured.limit)
 console.log(over.length === 0 ? '\nEvery number is within its limit.' : `\n${over.length} over the limit.`)

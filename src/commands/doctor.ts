@@ -25,13 +25,20 @@ export async function doctor(options: { live?: boolean } & LiveCommand): Promise
   const startable = agents.statuses().filter(({ state, practice }) => state === 'ready' && !practice)
   await Promise.all(startable.map(({ id }) => agents.probe(id)))
   const facts = await gatherFacts({ home, env: process.env })
-  const findings = diagnose({ ...facts, store: store.trouble, agents: agents.statuses() })
+  const found = diagnose({ ...facts, store: store.trouble, agents: agents.statuses() })
+  const findings = [...found, ...settingsFindings((await settings.view()).problems)]
   await agents.close()
   settings.close()
   store.close()
   if (options.json) say.json({ findings })
   else for (const finding of findings) print(finding)
   process.exit(findings.some(({ state }) => state === 'problem') ? 1 : 0)
+}
+
+/** Each problem says itself what to do. */
+function settingsFindings(problems: readonly string[]): Finding[] {
+  if (problems.length === 0) return [{ what: 'Settings', state: 'ok', sentence: 'They are in order.', fix: null }]
+  return problems.map((sentence) => ({ what: 'Settings', state: 'warn', sentence, fix: null }))
 }
 
 function print({ what, state, sentence, fix }: Finding): void {

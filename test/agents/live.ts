@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { test } from 'vitest'
 import type { Surroundings } from '../../src/agents/detect/places.ts'
 import { createAgentService, type ProbingAgentService } from '../../src/agents/service.ts'
@@ -21,14 +21,6 @@ export function whenWanted(agent: 'claude' | 'codex' | 'gemini', tests: () => vo
   // Gemini is small, and is fetched for everybody.
   if (!OFFLINE && (agent === 'gemini' || WANTED.includes(agent))) tests()
   else test.skip(`the real ${agent} (asked for with TICKBIRD_LIVE_AGENTS=${agent})`, () => {})
-}
-
-/** A person's machine: a home of their own, one folder of programs, and nothing of ours in the environment. */
-export function person(bin: string, env: (home: string) => Record<string, string>): Surroundings {
-  const home = mkdtempSync(join(tmpdir(), 'tickbird-person-'))
-  const path = [bin, dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter)
-  const all = { PATH: path, HOME: home, USERPROFILE: home, ...env(home) }
-  return { env: all, platform: process.platform, userFolder: home, shell: null, places: [] }
 }
 
 export function serviceFor(surroundings: Surroundings): ProbingAgentService {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installAgent } from './install-agent.ts'
-import { person } from './live.ts'
+import { person } from './person.ts'
 
 export const CLAUDE_VERSION = process.env.TICKBIRD_CLAUDE_VERSION ?? '2.1.332'
 export const CODEX_VERSION = process.env.TICKBIRD_CODEX_VERSION ?? '0.171.0'
