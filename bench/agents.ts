@@ -23,7 +23,7 @@ interface Bare {
 type Machine = ReturnType<typeof claudeMachine>
 
 const PROMPT = 'Hello'
-const WARM = 12
+const WARM = 30
 const COLD = 5
 
 /**
@@ -179,7 +179,8 @@ async function bareCodex(machine: Machine, mcp: Mcp): Promise<Bare> {
   }
   await request('initialize', { clientInfo: { name: 'bench', title: 'Bench', version: '1' } })
   lines.send({ method: 'initialized' })
-  const { result } = await request('thread/start', threadSettings(command.cwd, [rhino(mcp)], {}))
+  const { config } = fields((await request('config/read', { includeLayers: false })).result)
+  const { result } = await request('thread/start', threadSettings(command.cwd, [rhino(mcp)], fields(config)))
   return {
     async ask(prompt) {
       const words = lines.until(({ method }) => method === 'item/agentMessage/delta')
