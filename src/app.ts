@@ -178,6 +178,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const traffic = new Traffic()
   const endpoint = createMcpEndpoint({
     caller: createCaller({ sessions, turns, outside }),
+    ready: () => sessions.ready(),
     tokens,
     version: VERSION,
     changes: document,

@@ -82,6 +82,7 @@ program
       PROFILES.map(({ id }) => id),
     ),
   )
+  .addOption(inRhino())
   .addOption(json())
   .action(mcp)
 

@@ -12,20 +12,24 @@ const START_MS = 20_000
 
 /**
  * `tickbird mcp`: MCP over stdio for an outside client. Joins the running core, or starts one that ends by itself soon
- * after its last client. Nothing but MCP is written to stdout.
+ * after its last client. With a Rhino named, calls are refused while the core works in another one. Nothing but MCP is written to stdout.
  */
-export async function mcp(options: { tools: string; profile?: string }): Promise<void> {
+export async function mcp(options: { tools: string; profile?: string; rhino?: number | 'embedded' }): Promise<void> {
   let here: Place | null = null
+  const rhino = options.rhino === 'embedded' ? 'built-in' : options.rhino?.toString()
   await serveStdio({
     input: process.stdin,
     output: claimStdout(),
     note: say.note,
     async connect() {
       here?.leave()
-      const core = (await runningCore(homeFolder())) ?? (await startCore())
+      const core = (await runningCore(homeFolder())) ?? (await startCore(rhino))
       here = joinCore(core)
       const profile = options.profile === undefined ? '' : `&profile=${options.profile}`
-      return { url: `${core.mcp.url}?tools=${options.tools}${profile}`, token: core.mcp.token }
+      return {
+        url: `${core.mcp.url}?tools=${options.tools}${profile}${rhino === undefined ? '' : `&rhino=${rhino}`}`,
+        token: core.mcp.token,
+      }
     },
   })
   ;(here as Place | null)?.leave()
@@ -33,8 +37,9 @@ export async function mcp(options: { tools: string; profile?: string }): Promise
 }
 
 /** A core of its own process, so that it outlives this client while others are there. */
-function startCore(): Promise<CoreLine> {
-  const child = spawn(process.execPath, [ENTRY.cli, 'serve', '--no-open', '--json', '--until-alone'], {
+function startCore(rhino?: string): Promise<CoreLine> {
+  const there = rhino === undefined ? [] : ['--rhino', rhino]
+  const child = spawn(process.execPath, [ENTRY.cli, 'serve', '--no-open', '--json', '--until-alone', ...there], {
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler, isJSONRPCResponse, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import type { RhinoSession } from '../rhino/session.ts'
 import { type Additions, together } from './additions.ts'
 import type { Client } from './caller.ts'
 import { mayNeedConfirming } from './confirm.ts'
@@ -9,6 +10,7 @@ import { admit, MAX_BODY_BYTES, type Refusal, readBody } from './guard.ts'
 import { abilitiesIn, clientName, identify, newSessionId, SESSION_HEADER } from './identity.ts'
 import { type Exchange, Lane } from './lane.ts'
 import { OFFERED_SETS, setNamed } from './listing.ts'
+import { refusedPlace } from './place.ts'
 import { PROFILES, profileNamed, profileOf } from './profiles/profile.ts'
 import { MODERN_REVISION } from './revision.ts'
 import { authOf, type Seat, whoIs } from './seat.ts'
@@ -20,6 +22,8 @@ export interface EndpointOptions extends Omit<ServerParts, 'additions'> {
   /** Tools that Tickbird carries out itself. */
   coreTools?: Additions
   tokens: { clientForToken(token: string): Client | undefined }
+  /** What the core works in; a client may insist on one by `?rhino=`. */
+  ready?: () => Promise<RhinoSession>
   /** What went wrong inside the protocol, for the log; never an answer. */
   onError?(error: Error): void
 }
@@ -75,6 +79,9 @@ export function createMcpEndpoint(given: EndpointOptions): McpEndpoint {
         message: `?profile= is one of ${PROFILES.map(({ id }) => id).join(', ')}.`,
       })
     }
+    const place = wish.get('rhino')
+    const misplaced = place !== null && options.ready ? await refusedPlace(place, options.ready) : null
+    if (misplaced) return refuse(response, misplaced)
     if (opensStream(request)) {
       return watching.open(whoIs(identify(admitted.client, request.headers, undefined)), response)
     }

@@ -8,7 +8,7 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** A request that goes no further: what stands in the answer. */
 export interface Refusal {
-  status: 400 | 401 | 403 | 405 | 413 | 500
+  status: 400 | 401 | 403 | 405 | 409 | 413 | 500
   message: string
   headers?: Record<string, string>
 }

@@ -235,6 +235,26 @@ describe('tickbird mcp', () => {
     await client.close()
     await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false)
   })
+
+  it('works in the Rhino that was named, and says so where there is none of it', async () => {
+    const start = async (place: string) => {
+      const transport = new StdioClientTransport({
+        command: process.execPath,
+        args: [ENTRY.cli, 'mcp', '--rhino', place],
+        env: { PATH: process.env.PATH ?? '', TICKBIRD_HOME: newHome() },
+        stderr: 'pipe',
+      })
+      const client = new Client({ name: 'stdio-client', version: '1' })
+      try {
+        await client.connect(transport)
+        return (await client.listTools()).tools.length
+      } finally {
+        await client.close()
+      }
+    }
+    expect(await start('built-in')).toBeGreaterThan(5)
+    await expect(start('999999')).rejects.toThrow('No Rhino with process 999999 listens')
+  })
 })
 
 describe('tickbird connect', () => {

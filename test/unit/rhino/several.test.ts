@@ -65,4 +65,33 @@ describe.skipIf(PYTHON === null)('two Rhinos at once', () => {
     await client.callTool({ name: 'create_box', arguments: box })
     expect([(await one.look()).objects, (await two.look()).objects]).toEqual([1, 2])
   })
+
+  test('a client that insists on one is refused while the core works in another, and nothing is done', async () => {
+    const [one, two] = rhinos as [RunningPlugin, RunningPlugin]
+    const post = async (place: string | number) => {
+      const answer = await fetch(`${core.mcp.url}?rhino=${place}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${core.mcp.token}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'create_box', arguments: { width: 1, depth: 1, height: 1 } },
+        }),
+      })
+      return { status: answer.status, text: await answer.text() }
+    }
+    const elsewhere = await post(two.pid)
+    expect(elsewhere.status).toBe(409)
+    expect(elsewhere.text).toContain(`set to work in the Rhino with process ${two.pid}, but Tickbird works in`)
+    expect((await post('built-in')).status).toBe(409)
+    expect((await post('eight')).status).toBe(400)
+    expect([(await one.look()).objects, (await two.look()).objects]).toEqual([0, 0])
+    expect((await post(one.pid)).status).toBe(200)
+    expect([(await one.look()).objects, (await two.look()).objects]).toEqual([1, 0])
+  })
 })
