@@ -85,6 +85,9 @@ describe('what designers ask', () => {
 
   it('is asked of tools that exist, by people of every trade and language', () => {
     const all = [...trial.practice, ...trial.held]
+    const more = [...trial.more_practice, ...trial.more_held, ...trial.last]
+    expect(new Set(more.map(({ query }) => query)).size).toBe(more.length)
+    expect(more.flatMap((one) => one.tools).filter((name) => !names.includes(name))).toEqual([])
     expect(new Set(all.map(({ query }) => query)).size).toBe(all.length)
     expect(all.flatMap((one) => one.tools).filter((name) => !names.includes(name))).toEqual([])
     expect(new Set(all.flatMap((one) => one.tools)).size).toBe(names.length)
@@ -94,6 +97,10 @@ describe('what designers ask', () => {
     ['while the words were mended', asked.map(({ name, query }) => placeOf(query, [name])), 0.97, 0.88],
     ['for practice', trial.practice.map((one) => placeOf(one.query, one.tools)), 0.96, 0.84],
     ['held out of the tuning', trial.held.map((one) => placeOf(one.query, one.tools)), 0.95, 0.75],
+    ['freshly', trial.fresh.map((one) => placeOf(one.query, one.tools)), 0.92, 0.82],
+    ['later, for practice', trial.more_practice.map((one) => placeOf(one.query, one.tools)), 0.98, 0.85],
+    ['later, held out', trial.more_held.map((one) => placeOf(one.query, one.tools)), 0.97, 0.87],
+    ['in words far from the trade', trial.last.map((one) => placeOf(one.query, one.tools)), 0.75, 0.5],
   ])('%s: among the first five and first', (_who, places, inFive, first) => {
     expect(share(places, (place) => place >= 0)).toBeGreaterThanOrEqual(inFive)
     expect(share(places, (place) => place === 0)).toBeGreaterThanOrEqual(first)
