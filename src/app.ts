@@ -210,7 +210,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       preview: history.preview.bind(history),
       revert: history.revert.bind(history),
       redo: history.redo.bind(history),
-      regenerate: (turn, again) => sendAgain({ store, history, turns }, turn, again),
+      regenerate: (turn, again) => {
+        const knowsAgent = (agent: string) => agents.statuses().some(({ id }) => id === agent)
+        return sendAgain({ store, history, turns, knowsAgent }, turn, again)
+      },
     },
     exportConversation: (conversation, options) => exportConversation(store, conversation, { ...options, home }),
     keeping,

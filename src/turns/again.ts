@@ -9,6 +9,7 @@ interface AgainDeps {
   store: ConversationStore
   history: Pick<History, 'revert'>
   turns: Pick<TurnService, 'send' | 'isRunning'>
+  knowsAgent(agent: string): boolean
 }
 
 /** Sends a turn's prompt again, or another one in its place. Never touches the model unless told to. */
@@ -32,9 +33,18 @@ export async function sendAgain(
       'Wait for it, or stop it.',
     )
   }
+  const agent = again.agent ?? known.agent
+  // Before anything is taken back: a turn that cannot begin leaves the model as it was.
+  if (!deps.knowsAgent(agent)) {
+    throw troubleError(
+      'This agent is not known',
+      `There is no agent “${agent}”.`,
+      'Choose another agent, then send it again.',
+    )
+  }
   const goes = again.model === 'take_back' && changedSince(store, turn, known)
   const reverted = goes ? await history.revert(turn, again) : { turns: [], copy: null }
-  return { turn: turns.send(conversation, prompt, again.agent ?? known.agent, { again: turn }), reverted }
+  return { turn: turns.send(conversation, prompt, agent, { again: turn }), reverted }
 }
 
 /** Whether this turn or a later one of its conversation is in the document. */

@@ -26,8 +26,14 @@ const boxes: Script = async ({ call, prompt, stopped }) => {
   return DONE
 }
 
-const again = (turn: string, model: 'take_back' | 'keep', prompt?: string) =>
-  sendAgain(bench, turn, { model, prompt, includeForeign: false, withoutCopy: false })
+const again = (turn: string, model: 'take_back' | 'keep', prompt?: string, agent?: string) =>
+  sendAgain({ ...bench, knowsAgent: (id) => id !== 'gone' }, turn, {
+    model,
+    prompt,
+    agent,
+    includeForeign: false,
+    withoutCopy: false,
+  })
 
 const editByHand = async () => {
   const session = await bench.sessions.ready()
@@ -234,6 +240,16 @@ describe('a prompt that is sent again', () => {
     expect((await again(box.turn, 'take_back')).reverted.turns).toEqual([])
     await bench.turns.settled(bench.conversation)
     expect(await bench.objects()).toBe(1)
+  })
+
+  it('takes nothing back for an agent that is not there', async () => {
+    bench = await turnBench(boxes)
+    const one = await bench.run('1')
+    await expect(again(one.turn, 'take_back', undefined, 'gone')).rejects.toMatchObject({
+      trouble: { title: 'This agent is not known', cause: expect.stringContaining('gone') },
+    })
+    expect(await bench.objects()).toBe(1)
+    expect(bench.events().filter(({ type }) => type === 'turn.begin')).toHaveLength(1)
   })
 
   it('is not sent where what it made cannot go, and says so; nor from a conversation that is gone', async () => {
