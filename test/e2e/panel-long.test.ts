@@ -114,6 +114,21 @@ test('at the end, the transcript stays at the end while text grows', async () =>
   await panel.close()
 })
 
+test('a window that changes its width keeps what is read and what is being written', async () => {
+  const panel = await openLong()
+  const { page } = panel
+  await page.fill('#composer', 'Half a sentence')
+  await transcript(page).evaluate((list) => list.setAttribute('data-same', 'yes'))
+  for (const width of [860, 360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.getByRole('separator').waitFor({ state: width > 900 ? 'visible' : 'detached' })
+    expect(await transcript(page).getAttribute('data-same')).toBe('yes')
+    expect(await page.inputValue('#composer')).toBe('Half a sentence')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('composer')
+  }
+  await panel.close()
+})
+
 test('only the newest message is announced', async () => {
   const panel = await openLong()
   const { page } = panel

@@ -41,25 +41,25 @@ export function App() {
   )
 }
 
-/** Wide: list, panel and model side by side. Narrow: the panel or the model, and the list as a drawer. */
+/**
+ * Wide: list, panel and model side by side. Narrow: the panel or the model, and the list as a drawer. One tree for both,
+ * so that what is read and written in the panel stays when the window changes its width.
+ */
 function Panes() {
   const { wide, list, pane, panelWidth } = useStore(layout)
-  if (!wide) {
-    return (
-      <main className="flex min-h-0 grow flex-col">
-        {pane === 'model' ? <Model /> : <Panel />}
-        {list && <ConversationDrawer />}
-      </main>
-    )
-  }
   return (
-    <main className="flex min-h-0 grow">
-      {list && <ConversationList />}
-      <div className="flex min-h-0 min-w-0 shrink-0 flex-col" style={{ width: panelWidth }}>
-        <Panel />
-      </div>
-      <Splitter />
-      <Model />
+    <main className={`flex min-h-0 grow ${wide ? '' : 'flex-col'}`}>
+      {list && (wide ? <ConversationList /> : <ConversationDrawer />)}
+      {(wide || pane === 'panel') && (
+        <div
+          className={`flex min-h-0 min-w-0 flex-col ${wide ? 'shrink-0' : 'grow'}`}
+          style={wide ? { width: panelWidth } : undefined}
+        >
+          <Panel />
+        </div>
+      )}
+      {wide && <Splitter />}
+      {(wide || pane === 'model') && <Model />}
     </main>
   )
 }

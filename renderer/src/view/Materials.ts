@@ -125,6 +125,7 @@ export class Materials {
   /** Curves carry their own colour; black ones take the view's ink, to be seen on a dark ground too. */
   #ink(own: readonly number[] | null, standing: Standing): Color {
     if (standing !== 'plain') return this.#mark(standing).clone()
-    return own && !isBlack(own) ? linear(own) : this.#palette.edge.clone()
+    if (own === null) return this.#palette.edge.clone()
+    return isBlack(own) ? this.#palette.curve.clone() : linear(own)
   }
 }

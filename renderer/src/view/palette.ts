@@ -7,7 +7,10 @@ export interface Palette {
   readonly major: Color
   readonly xAxis: Color
   readonly yAxis: Color
+  /** Of a solid's edges, on its faces. */
   readonly edge: Color
+  /** Of curves, points and letters in black, on the ground. */
+  readonly curve: Color
   readonly accent: Color
   readonly selected: Color
 }
@@ -22,6 +25,7 @@ export function readPalette(): Palette {
     xAxis: token('--view-x'),
     yAxis: token('--view-y'),
     edge: token('--view-edge'),
+    curve: token('--view-curve'),
     accent: token('--accent'),
     selected: token('--yellow'),
   }
