@@ -100,3 +100,23 @@ test('a question may be left, by its button or by writing something else', () =>
     await transcript(page).getByText('Not answered').first().waitFor()
     await card.waitFor({ state: 'detached' })
   }))
+
+test.each([
+  ['asks', 'Waits for you · bracket.3dm · Tickbird'],
+  ['model', 'Done · bracket.3dm · Tickbird'],
+])('what happens in a window that nobody sees stands in its title (%s)', (scenario, title) =>
+  withPanel(browser, scenario, async ({ page }) => {
+    const hide = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    await page.getByText('4 objects', { exact: true }).waitFor()
+    expect(await page.title()).toBe('bracket.3dm · Tickbird')
+    await hide(true)
+    await prompt(page, 'A bracket')
+    await expect.poll(() => page.title()).toBe(title)
+    await hide(false)
+    await expect.poll(() => page.title()).toBe('bracket.3dm · Tickbird')
+  }),
+)

@@ -17,6 +17,7 @@ import { RefusedScreen } from './RefusedScreen.tsx'
 import { Splitter } from './Splitter.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { startShortcuts } from './shortcuts.ts'
+import { useTitle } from './useTitle.ts'
 import { Waiting } from './Waiting.tsx'
 
 const ViewPane = lazy(() => import('../view/ViewPane.tsx'))
@@ -84,11 +85,4 @@ function Model() {
       </Boundary>
     </section>
   )
-}
-
-function useTitle(): void {
-  const name = usePanel((state) => state.status?.document?.name ?? null)
-  useEffect(() => {
-    document.title = name ? `${name} · Tickbird` : 'Tickbird'
-  }, [name])
 }
