@@ -78,6 +78,7 @@ export class History {
         const copy = blocked ? null : await this.#keepCopy(session, plan, taking)
         if (wayBack) {
           await wayBack.open()
+          await this.#settle()
           this.#tell(
             'turn.reverted',
             wayBack.turns,
@@ -87,11 +88,11 @@ export class History {
         }
         const include = { turn_id: target, include_foreign: taking.includeForeign ?? false }
         const output = await session.call('undo.revert_turn', include)
+        await this.#settle()
         this.note('undo.revert_turn', output)
         return { turns: output.reverted, copy }
       } finally {
         release()
-        await this.#settle()
       }
     })
   }
@@ -103,11 +104,11 @@ export class History {
       try {
         const session = await this.#deps.sessions.ready()
         const output = await session.call('undo.redo_turn', {})
+        await this.#settle()
         this.note('undo.redo_turn', output)
         return output.redone
       } finally {
         release()
-        await this.#settle()
       }
     })
   }
@@ -243,9 +244,17 @@ export class History {
     )
   }
 
+  /**
+   * What was taken or brought back is on disk before anybody is told, so that a crash does not make it untrue. That it
+   * could not be looked at or kept costs the undo nothing: it happened.
+   */
   async #settle(): Promise<void> {
-    await this.#deps.document.look()
-    await this.#deps.onChanged?.()
+    try {
+      await this.#deps.document.look()
+      await this.#deps.onChanged?.()
+    } catch (error) {
+      console.error(`After an undo: ${reasonOf(error)}`)
+    }
   }
 
   async #guard<T>(title: string, work: () => Promise<T>): Promise<T> {

@@ -113,4 +113,29 @@ describe.skipIf(process.platform !== 'linux')('a core that is killed in the midd
     },
     240_000,
   )
+
+  it('as soon as a turn is shown as taken back: the document that is kept is the one that was shown', async () => {
+    const home = newHome()
+    const first = await open(home)
+    const { id } = await first.api.conversations.create({ agent: 'practice' })
+    const shown: StoredEvent[] = []
+    const showing = show(first.api, id, shown)
+    await first.api.turn.send({ conversation: id, prompt: 'A box 5 x 5 x 5 mm' })
+    await turnEnds(shown, 1)
+    const { turn } = await first.api.turn.send({ conversation: id, prompt: PLATE })
+    await turnEnds(shown, 2)
+    first.api.turn.revert({ turn, includeForeign: false }).catch(() => undefined)
+    const taken = () => shown.some(({ event }) => event.type === 'turn.reverted')
+    await expect.poll(taken, { timeout: 30_000, interval: 1 }).toBe(true)
+    await first.core.stop('SIGKILL')
+    await showing
+    await expect.poll(() => ofThisHome(home), { timeout: 8000 }).toEqual([])
+
+    const second = await open(home)
+    await expect
+      .poll(() => tickbird(['call', 'ping'], home).then(({ code }) => code), { timeout: 30_000, interval: 500 })
+      .toBe(0)
+    expect(await objectsOf(home)).toBe(1)
+    expect(await second.core.stop()).toBe(0)
+  }, 240_000)
 })
