@@ -211,8 +211,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       revert: history.revert.bind(history),
       redo: history.redo.bind(history),
       regenerate: (turn, again) => {
-        const knowsAgent = (agent: string) => agents.statuses().some(({ id }) => id === agent)
-        return sendAgain({ store, history, turns, knowsAgent }, turn, again)
+        const able = ['ready', 'checking']
+        const canRun = (agent: string) =>
+          agents.statuses().some(({ id, state }) => id === agent && able.includes(state))
+        return sendAgain({ store, history, turns, canRun }, turn, again)
       },
     },
     exportConversation: (conversation, options) => exportConversation(store, conversation, { ...options, home }),

@@ -9,7 +9,8 @@ interface AgainDeps {
   store: ConversationStore
   history: Pick<History, 'revert'>
   turns: Pick<TurnService, 'send' | 'isRunning'>
-  knowsAgent(agent: string): boolean
+  /** Whether a turn of this agent could begin. */
+  canRun(agent: string): boolean
 }
 
 /** Sends a turn's prompt again, or another one in its place. Never touches the model unless told to. */
@@ -35,10 +36,10 @@ export async function sendAgain(
   }
   const agent = again.agent ?? known.agent
   // Before anything is taken back: a turn that cannot begin leaves the model as it was.
-  if (!deps.knowsAgent(agent)) {
+  if (!deps.canRun(agent)) {
     throw troubleError(
-      'This agent is not known',
-      `There is no agent “${agent}”.`,
+      'This agent cannot take it',
+      `“${agent}” is not there, or not ready.`,
       'Choose another agent, then send it again.',
     )
   }

@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { RhinoSession } from '../rhino/session.ts'
 import { type ChangeSummary, changedAnything, noChange, type ObjectBrief } from '../shared/change.ts'
 import type { Trouble } from '../shared/event.ts'
+import type { ResultOf } from '../tools/registry.ts'
+import { Fault } from '../wire/fault.ts'
 import type { Journal } from './journal.ts'
 import { unturned } from './plain.ts'
 import { troubleOf } from './trouble.ts'
@@ -13,6 +16,11 @@ export interface ClosedTurn {
   trouble: Trouble | null
 }
 
+/** How often the end is asked for again, and for how long at most, beside the time that each asking takes. */
+const AGAIN_MS = 500
+const PATIENCE_MS = 600_000
+const LAST_STEP = 'The last step cannot be interrupted. The turn ends as soon as it is done.'
+
 const UNKNOWN = 'whatever it changed, because this Rhino keeps no turns'
 
 /** Ends a turn on the host and keeps what it did, with its two pictures. Never throws: a turn must always end. */
@@ -20,7 +28,7 @@ export async function closeTurn(session: RhinoSession, turn: string, journal: Jo
   if (session.legacy)
     return { changes: { ...noChange(), uncovered: [UNKNOWN] }, before: null, after: null, trouble: null }
   try {
-    const { changes } = await session.call('undo.end_turn', { turn_id: turn })
+    const { changes } = await ended(session, turn, journal)
     const pictures = changedAnything(changes) ? await picturesOf(session, turn, journal) : { before: null, after: null }
     return { changes: readable(changes), ...pictures, trouble: null }
   } catch (error) {
@@ -28,6 +36,26 @@ export async function closeTurn(session: RhinoSession, turn: string, journal: Jo
     return { changes: noChange(), before: null, after: null, trouble }
   }
 }
+
+/**
+ * The last step may be one that nothing can stop, and a host gives up what has waited behind it for long. The turn ends
+ * after it all the same: left open it would keep the next one from beginning, and its last change would be nobody's.
+ */
+async function ended(session: RhinoSession, turn: string, journal: Journal): Promise<ResultOf<'undo.end_turn'>> {
+  for (let waited = 0; ; waited += AGAIN_MS) {
+    try {
+      return await session.call('undo.end_turn', { turn_id: turn })
+    } catch (error) {
+      // A host that is gone took its turns with it.
+      const there = session.state === 'ready' || session.state === 'busy'
+      if (!there || waited >= PATIENCE_MS || !isBusy(error)) throw error
+      if (waited === 0) journal.append({ type: 'notice', turn, level: 'info', text: LAST_STEP })
+      await wait(AGAIN_MS)
+    }
+  }
+}
+
+const isBusy = (error: unknown): boolean => error instanceof Fault && ['RHINO_BUSY', 'TIMEOUT'].includes(error.code)
 
 /** Names come from the document, which may be anybody's. */
 function readable(changes: ChangeSummary): ChangeSummary {

@@ -19,6 +19,8 @@ export class DocumentWatch {
   readonly #sessions: SessionSource
   readonly #listeners = new Set<() => void>()
   #status: DocumentStatus | null = null
+  /** Whose document that is. */
+  #seen: RhinoSession | null = null
   #undo: UndoState = { undoable: null, redoable: null }
   #looking: Promise<void> | null = null
   #next: Promise<void> | null = null
@@ -103,8 +105,11 @@ export class DocumentWatch {
       if (session.legacy) return this.#take(await legacyStatus(session), NOTHING_TO_UNDO)
       const { documents } = await session.call('rhino.list_documents', {})
       const active = documents.find((document) => document.active)
-      if (active && active.revision === this.#status?.revision && active.serial === this.#status.serial) return
+      // Numbers of two programs say nothing of each other.
+      const same = this.#seen === session && active?.serial === this.#status?.serial
+      if (active && same && active.revision === this.#status?.revision) return
       const context = await session.call('context.get', {})
+      this.#seen = session
       this.#take(statusOf(context), await undoState(session))
     } catch {
       // The session says itself what is wrong with it; the status stays until the next look.

@@ -69,6 +69,7 @@ export class Permissions {
     if (effect === 'read') return
     const warning = await warningOf(tool.name, input, look, this.#policy().bulk)
     if (warning === null && this.#allowed(conversation, effect)) return
+    if (signal.aborted) throw stopped()
     const request = randomUUID()
     const answered = new Promise<string | null>((resolve) => {
       this.#waiting.set(request, { conversation, effect, resolve })
@@ -89,7 +90,7 @@ export class Permissions {
     const option = signal.aborted ? null : await answered
     if (option !== null && option !== NO.id) return
     throw signal.aborted
-      ? new Fault('OPERATION_FAILED', 'The turn was stopped.', { next: 'Do not go on; the designer stopped you.' })
+      ? stopped()
       : new Fault('OPERATION_FAILED', `${tool.title} was not done: the designer did not allow it.`, {
           next: 'Do not try it again in another way. Ask the designer what to do instead.',
         })
@@ -166,3 +167,6 @@ function detailOf(tool: ToolSpec, input: Readonly<Record<string, unknown>>): str
   const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
   return given.length === 0 ? '' : JSON.stringify(Object.fromEntries(given), null, 2).slice(0, 4000)
 }
+
+const stopped = () =>
+  new Fault('OPERATION_FAILED', 'The turn was stopped.', { next: 'Do not go on; the designer stopped you.' })

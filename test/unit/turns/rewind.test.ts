@@ -27,7 +27,7 @@ const boxes: Script = async ({ call, prompt, stopped }) => {
 }
 
 const again = (turn: string, model: 'take_back' | 'keep', prompt?: string, agent?: string) =>
-  sendAgain({ ...bench, knowsAgent: (id) => id !== 'gone' }, turn, {
+  sendAgain({ ...bench, canRun: (id) => id !== 'gone' }, turn, {
     model,
     prompt,
     agent,
@@ -246,7 +246,7 @@ describe('a prompt that is sent again', () => {
     bench = await turnBench(boxes)
     const one = await bench.run('1')
     await expect(again(one.turn, 'take_back', undefined, 'gone')).rejects.toMatchObject({
-      trouble: { title: 'This agent is not known', cause: expect.stringContaining('gone') },
+      trouble: { title: 'This agent cannot take it', cause: expect.stringContaining('gone') },
     })
     expect(await bench.objects()).toBe(1)
     expect(bench.events().filter(({ type }) => type === 'turn.begin')).toHaveLength(1)

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { toolNamed } from '../../../src/tools/registry.ts'
+import { slowCut } from '../../real/slow.ts'
 import { type Script, type Stage, turnBench } from './bench.ts'
 
 const DONE = { outcome: 'done', trouble: null } as const
@@ -226,5 +228,55 @@ describe('an outside client', () => {
     const { output } = await bench.outside.callTool(client, toolNamed('get_context')!, {}, signal)
     expect(output).toMatchObject({ document: { object_count: 0 } })
     expect(bench.store.list().map(({ title }) => title)).not.toContain('Some CLI')
+  })
+})
+
+describe('a step that nothing can stop', () => {
+  it('is stopped after: its change belongs to its turn, and the next turn begins', async () => {
+    const limits = { GOLEM_TIMEOUT: '1', GOLEM_HEAVY_TIMEOUT: '1' }
+    Object.assign(process.env, limits)
+    let cut: Record<string, unknown> = {}
+    bench = await turnBench(async ({ call, prompt, stopped }) => {
+      if (prompt === 'box') await call('create_box', { width: 1, depth: 1, height: 1 })
+      else {
+        call('boolean_difference', cut).catch(() => undefined)
+        await stopped
+      }
+      return DONE
+    })
+    try {
+      const session = await bench.sessions.ready()
+      const isUp = () =>
+        session.call('context.get', {}).then(
+          () => true,
+          () => false,
+        )
+      await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+      cut = (await slowCut({ call: (method, params) => session.callRaw(method, params as never) as never }, 9)).params
+      const running = bench.run('cut')
+      await expect.poll(() => bench.events().some(({ type }) => type === 'tool.begin')).toBe(true)
+      await wait(300)
+      bench.turns.stop(bench.conversation)
+      const { end } = await running
+      expect(end).toMatchObject({ outcome: 'stopped', changes: { counts: { added: 1, removed: 513 } } })
+      expect(bench.events().filter(({ type }) => type === 'notice')).toHaveLength(1)
+      // Its pictures take longer than a call may wait here.
+      await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+      expect((await bench.run('box')).end).toMatchObject({ outcome: 'done', changes: { counts: { added: 1 } } })
+      const { turns } = await session.call('undo.list', {})
+      expect(turns.map(({ state, counts }) => [state, counts.added])).toEqual([
+        ['live', 1],
+        ['live', 1],
+      ])
+    } finally {
+      for (const name of Object.keys(limits)) delete process.env[name]
+    }
+  })
+
+  it('that kept its turn open is no reason to refuse the next', async () => {
+    bench = await turnBench(boxMaker)
+    const session = await bench.sessions.ready()
+    await session.call('undo.begin_turn', { turn_id: 'left-open', label: 'Left open' })
+    expect((await bench.run('30')).end).toMatchObject({ outcome: 'done', changes: { counts: { added: 1 } } })
   })
 })
