@@ -105,9 +105,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const gate = new Gate()
   const onChanged = async () => {
     sessions.documentAccepted()
-    if (!keepsDocument) return
+    if (!keepsDocument) return null
     autosave.request(sessions.current())
     await within(autosave.settled(), KEEPING_MS)
+    return autosave.trouble
   }
   const copies = new Copies(home, (session) => autosave.present(session))
   const history = new History({

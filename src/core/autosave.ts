@@ -14,6 +14,8 @@ export class Autosave implements EarlierStates {
   readonly #folder: string
   #saving: Promise<void> = Promise.resolve()
   #wanted = false
+  /** Why the last save failed. */
+  #trouble: string | null = null
   /** Hosts in a row that were lost while they opened the kept document. */
   #lost = 0
   readonly #checkpoints: Checkpoints
@@ -38,6 +40,13 @@ export class Autosave implements EarlierStates {
   /** Resolves when everything requested is on disk. */
   settled(): Promise<void> {
     return this.#saving
+  }
+
+  /** What the designer must know where the last save failed; null where it did not. */
+  get trouble(): string | null {
+    if (this.#trouble === null) return null
+    const why = this.#trouble.replace(/\.$/, '')
+    return `Tickbird could not keep this document in case of a crash (${why}). Save it to a file of your own, and make room on the disk or its data folder writable.`
   }
 
   /**
@@ -161,8 +170,12 @@ export class Autosave implements EarlierStates {
       this.#keepNote({ path: null, turns: null })
       renameSync(draft, this.#file)
       this.#keepNote({ path: document.path, turns })
+      this.#trouble = null
     } catch (error) {
-      console.error(`Autosave failed: ${error instanceof Error ? error.message : String(error)}`)
+      const why = error instanceof Error ? error.message : String(error)
+      console.error(`Autosave failed: ${why}`)
+      // A host that is gone is told of by itself, and the document with it.
+      if (session.state === 'ready' || session.state === 'busy') this.#trouble = why
     }
   }
 

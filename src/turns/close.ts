@@ -80,6 +80,11 @@ async function picturesOf(session: RhinoSession, turn: string, journal: Journal)
   }
 }
 
+/** What the designer must know of the document as the turn leaves it. */
+export function warn({ journal, turn }: { journal: Journal; turn: string }, text: string | null | undefined): void {
+  if (text) journal.append({ type: 'notice', turn, level: 'warning', text })
+}
+
 /** What a turn that did not end well left: "What it did is still in the model: 3 objects added, 1 changed." */
 export function leftBehind({ counts: { added, removed, modified }, other }: ChangeSummary): string | null {
   const parts = [

@@ -19,7 +19,7 @@ export interface HistoryDeps {
   copies: CopyKeeper
   /** Left out where the document is not kept. */
   earlier?: EarlierStates
-  onChanged?(): Promise<void>
+  onChanged?(): Promise<string | null>
 }
 
 interface Scope {

@@ -6,7 +6,7 @@ import type { ConversationStore } from '../shared/store.ts'
 import type { ToolSpec } from '../tools/define.ts'
 import { beginTurn } from './begin.ts'
 import { callWithCard, LATE_MS, sentenceOf, type ToolAnswer } from './card.ts'
-import { closeTurn } from './close.ts'
+import { closeTurn, warn } from './close.ts'
 import type { DocumentWatch } from './document.ts'
 import type { CallWish } from './elsewhere.ts'
 import type { Gate } from './gate.ts'
@@ -27,7 +27,8 @@ export interface OutsideDeps {
   document: DocumentWatch
   gate: Gate
   noteUndo(method: string, output: Record<string, unknown>): void
-  onChanged?(): Promise<void>
+  /** Keeps what changed; resolves with what the designer must know where that failed. */
+  onChanged?(): Promise<string | null>
   pauseMs?: number
 }
 
@@ -205,7 +206,7 @@ export class OutsideTurns {
     if (open.timer) clearTimeout(open.timer)
     const { document } = this.#deps
     const closed = await closeTurn(open.session, open.turn, open.journal)
-    if (changedAnything(closed.changes)) await this.#deps.onChanged?.()
+    if (changedAnything(closed.changes)) warn(open, await this.#deps.onChanged?.())
     // Whoever closes the turn under a call waits for its card: the turn's end is the last word.
     await Promise.race([Promise.allSettled(open.calls), wait(CARDS_MS, null, { ref: false })])
     open.journal.end({

@@ -10,7 +10,7 @@ import { Fault } from '../wire/fault.ts'
 import { bindToDocument } from './about.ts'
 import { beginTurn } from './begin.ts'
 import { callWithCard, type ToolAnswer } from './card.ts'
-import { closeTurn, leftBehind } from './close.ts'
+import { closeTurn, leftBehind, warn } from './close.ts'
 import type { DocumentWatch } from './document.ts'
 import { type CallWish, refuseElsewhere } from './elsewhere.ts'
 import type { Gate } from './gate.ts'
@@ -35,7 +35,8 @@ export interface TurnDeps extends HeldAgentsDeps {
   /** What is to be done with the document as it was before a turn: waited for, but not for long. */
   beforeTurn?(): Promise<void>
   /** After a turn that changed the document; done when the change is kept: what is shown as done must not be lost. */
-  onChanged?(): Promise<void>
+  /** Keeps what changed; resolves with what the designer must know where that failed. */
+  onChanged?(): Promise<string | null>
 }
 
 /** Where a turn's prompt comes from, if not from the composer. */
@@ -374,7 +375,7 @@ export class TurnService {
       ? await closeTurn(running.session, running.turn, running.journal)
       : { changes: noChange(), before: null, after: null, trouble: null }
     await document.look()
-    if (changedAnything(closed.changes)) await this.#deps.onChanged?.()
+    if (changedAnything(closed.changes)) warn(running, await this.#deps.onChanged?.())
     const outcome = closed.trouble && end.outcome === 'done' ? 'failed' : end.outcome
     const left = outcome === 'done' ? null : leftBehind(closed.changes)
     return {

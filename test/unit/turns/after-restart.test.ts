@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -94,4 +94,17 @@ it('edits by hand stand in the way of an earlier state, until they may go too', 
   })
   await bench.history.revert(one.turn, { includeForeign: true })
   expect(await bench.objects()).toBe(0)
+})
+
+it('a document that cannot be kept is told of in the turn that changed it', async () => {
+  bench = await turnBench(boxes, { keeps: true })
+  await bench.sessions.ready()
+  rmSync(join(bench.home, 'autosave'), { recursive: true, force: true })
+  writeFileSync(join(bench.home, 'autosave'), 'in the way')
+  const { end } = await bench.run('10')
+  expect(end.outcome).toBe('done')
+  const notices = bench.events().filter((event) => event.type === 'notice')
+  expect(notices.map(({ level, text }) => [level, text])).toEqual([
+    ['warning', expect.stringMatching(/could not keep this document in case of a crash \(.*EEXIST.*\)\. Save it/)],
+  ])
 })

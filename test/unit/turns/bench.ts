@@ -58,7 +58,10 @@ export async function turnBench(script: Script, options: BenchOptions = {}) {
   const gate = new Gate()
   const copies = new Copies(home, (session) => autosave.present(session))
   const onChanged = async () => {
-    if (options.keeps) autosave.request(sessions.current())
+    if (!options.keeps) return null
+    autosave.request(sessions.current())
+    await autosave.settled()
+    return autosave.trouble
   }
   const earlier = options.keeps ? { earlier: autosave } : {}
   const history = new History({ store, sessions, document, gate, copies, onChanged, ...earlier })
