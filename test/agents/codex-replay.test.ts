@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { AgentRunner } from '../../src/agents/runner/runner.ts'
+import type { AgentTrouble } from '../../src/agents/runner/trouble.ts'
 import { TroubleError } from '../../src/shared/agent.ts'
 import { converse, processGone, scriptedRunner } from './scripted.ts'
 
@@ -12,7 +13,12 @@ afterEach(async () => {
 })
 
 /** The real runner on the Codex translator, on a program that says what was recorded. */
-function codex(name: string, env: Record<string, string> = {}, tools: ReadonlySet<string> = new Set(['create_box'])) {
+function codex(
+  name: string,
+  env: Record<string, string> = {},
+  tools: ReadonlySet<string> = new Set(['create_box']),
+  onState?: (trouble: AgentTrouble | null) => void,
+) {
   const { runner, logged } = scriptedRunner('', {
     agent: { id: 'codex', title: 'Codex', signIn: 'Run `codex login`.' },
     plan: {
@@ -24,6 +30,7 @@ function codex(name: string, env: Record<string, string> = {}, tools: ReadonlySe
       pathFolders: [],
     },
     tools,
+    ...(onState && { onState }),
   })
   runners.push(runner)
   return { runner, logged }
@@ -108,6 +115,19 @@ test('nobody signed in is told when the conversation is opened; a refused key by
   expect(failure.trouble).toMatchObject({ title: 'Codex is not signed in', next: 'Run `codex login`.' })
   const { conversation } = await converse(codex('0.171.0-fail401').runner)
   expect((await conversation.prompt('hello')).trouble).toMatchObject({ title: 'Codex is not signed in' })
+})
+
+test('a service that nobody answers for is told at once and once, while it waits without end', async () => {
+  const states: (string | null)[] = []
+  const { runner } = codex('0.171.0-unreachable', {}, new Set(), (trouble) => states.push(trouble?.kind ?? null))
+  const { conversation, events, next } = await converse(runner)
+  const prompt = conversation.prompt('hello')
+  await next(({ type }) => type === 'notice')
+  await expect.poll(() => states.at(-1)).toBe('offline')
+  conversation.stop()
+  expect(await prompt).toMatchObject({ outcome: 'stopped' })
+  const words = expect.stringContaining('Codex cannot reach its service: It tries again by itself.')
+  expect(events).toEqual([{ type: 'notice', level: 'warning', text: words }])
 })
 
 test('closing ends the process', async () => {

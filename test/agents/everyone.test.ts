@@ -80,7 +80,26 @@ describe.each(['claude', 'codex', 'gemini'] as const)('%s', (agent) => {
       else expect(heard?.earlier).toBeGreaterThan(0)
     })
 
-    // The others try again by themselves for minutes, and say so or are said to be silent.
+    // The others try again by themselves for minutes: Codex says so at once, Gemini nothing, and is said to be silent.
+    test.runIf(agent !== 'claude')('a service that cannot be reached is told while it tries again', async () => {
+      const away = await LiveCore.start(MACHINES[agent]('http://127.0.0.1:9', KEY))
+      try {
+        const told = agent === 'codex' ? 'Codex cannot reach its service' : 'No word from Gemini'
+        let activity: string | undefined
+        const { end } = await away.turn(agent, 'Hello', {
+          on(event, stop) {
+            if (event.type !== 'notice' || !event.text.includes(told)) return
+            activity = statusOf(away)?.activity
+            stop()
+          },
+        })
+        expect(end.outcome).toBe('stopped')
+        if (agent === 'codex') expect(activity).toBe('offline')
+      } finally {
+        await away.close()
+      }
+    })
+
     test.runIf(agent === 'claude')('a service that cannot be reached is told as that', async () => {
       const away = await LiveCore.start(MACHINES[agent]('http://127.0.0.1:9', KEY))
       try {

@@ -1,6 +1,7 @@
 import type { PlanEntry, RequestError, SessionUpdate, StopReason } from '@agentclientprotocol/sdk'
 import { table } from '../../shared/table.ts'
 import { amount, type Fields, fields, list, named, text } from '../translator/read.ts'
+import { UNREACHABLE_META } from '../unreachable-meta.ts'
 import { TOKENS_META } from '../usage-meta.ts'
 import { errorOf } from './errors.ts'
 import { begun, finished } from './items.ts'
@@ -14,6 +15,8 @@ export type CodexFact =
 /** Notifications that say nothing to the user. */
 const SILENT =
   /^(account|app|configWarning|deprecationNotice|fs|hook|model|project|rawResponse|rawResponseItem|remoteControl|serverRequest|skills|thread|windows|windowsSandbox)(\/|$)|^(turn\/(started|diff\/updated|moderationMetadata)|item\/(commandExecution|fileChange|mcpToolCall|plan|autoApprovalReview)\/|item\/reasoning\/summaryPartAdded)/
+
+const UNREACHED = /waiting for network|error sending request|connection failed/i
 
 const PLAN_STATES = table<PlanEntry['status']>({ inProgress: 'in_progress', completed: 'completed' })
 
@@ -50,9 +53,7 @@ export class CodexReader {
       case 'mcpServer/startupStatus/updated':
         return this.#server(params)
       case 'error':
-        return params.willRetry === true
-          ? this.#once('info', 'Codex’s service did not answer', 'Codex tries again by itself.')
-          : []
+        return params.willRetry === true ? this.#tryingAgain(fields(params.error)) : []
       case 'warning':
       case 'guardianWarning':
         return this.#once('warning', text(params.message) ?? 'Codex gave a warning without words.', null)
@@ -80,11 +81,23 @@ export class CodexReader {
     return this.#once('warning', `Codex has no connection to “${named(name)}”`, text(error))
   }
 
+  /** Without an HTTP status nobody answered: it may then wait for the network without end, and ends no turn itself. */
+  #tryingAgain({ codexErrorInfo, message, additionalDetails }: Fields): CodexFact[] {
+    const answered = Object.values(fields(codexErrorInfo)).some(
+      (inner) => amount(fields(inner).httpStatusCode) !== null,
+    )
+    if (answered || !UNREACHED.test(`${text(message)} ${text(additionalDetails)}`)) {
+      return this.#once('info', 'Codex’s service did not answer', 'Codex tries again by itself.')
+    }
+    const words = 'It tries again by itself. Look whether this computer is online; Stop ends the turn.'
+    return this.#once('warning', 'Codex cannot reach its service', words, { [UNREACHABLE_META]: true })
+  }
+
   /** The same notice comes with every try, and would bury the answer. */
-  #once(severity: string, title: string, description: string | null): CodexFact[] {
+  #once(severity: string, title: string, description: string | null, _meta?: Fields): CodexFact[] {
     if (this.#told.has(title)) return []
     this.#told.add(title)
-    return [asFact({ sessionUpdate: 'notice', severity, title, description })]
+    return [asFact({ sessionUpdate: 'notice', severity, title, description, ...(_meta && { _meta }) })]
   }
 
   /** Tokens of the last request are what is in the context now; a turn's are what the thread's sum grew by. */

@@ -8,6 +8,7 @@ import type { AgentConversation, OpenAgentConversation, PromptEnd } from '../../
 import type { Trouble } from '../../shared/event.ts'
 import type { Answer } from '../../shared/question.ts'
 import { ASIDE_META } from '../aside.ts'
+import { UNREACHABLE_META } from '../unreachable-meta.ts'
 import type { SessionChoices } from './choices.ts'
 import { AgentFailure, type AgentLink } from './link.ts'
 import { MCP_SERVER_NAME, ownTool } from './own-tools.ts'
@@ -34,7 +35,9 @@ export interface ConversationOptions extends Omit<OpenAgentConversation, 'agent'
   /** What the agent lets one choose. */
   onChoices?(choices: SessionChoices): void
   onFailure(failure: AgentFailure): void
-  /** A prompt came to its end. */
+  /** It waits for a service that it cannot reach; what it says next is `onSuccess`. */
+  onUnreachable?(): void
+  /** A prompt came to its end, or its service was reached again. */
   onSuccess?(): void
 }
 
@@ -62,6 +65,7 @@ export class RunnerConversation implements AgentConversation {
   #running: Running | null = null
   #queue: Promise<unknown> = Promise.resolve()
   #quiet: NodeJS.Timeout | undefined
+  #unreachable = false
 
   private constructor(options: ConversationOptions) {
     this.#options = options
@@ -229,8 +233,23 @@ export class RunnerConversation implements AgentConversation {
   #take(update: unknown): void {
     if ((update as { sessionUpdate?: unknown } | null)?.sessionUpdate === 'usage_update') this.#meter.hear(update)
     if (this.#running?.stopped) return
+    this.#reach(update)
     if (this.#quiet) this.#listen()
     for (const event of this.#reader.read(update)) this.#emit(event)
+  }
+
+  #reach(update: unknown): void {
+    const { sessionUpdate, _meta } = (update ?? {}) as {
+      sessionUpdate?: unknown
+      _meta?: Record<string, unknown> | null
+    }
+    if (_meta?.[UNREACHABLE_META] === true) {
+      this.#unreachable = true
+      this.#options.onUnreachable?.()
+    } else if (this.#unreachable && sessionUpdate !== 'notice') {
+      this.#unreachable = false
+      this.#options.onSuccess?.()
+    }
   }
 
   /** Some agents wait for their service for a minute and more without a word (Gemini at its limit). */
@@ -240,7 +259,7 @@ export class RunnerConversation implements AgentConversation {
     this.#quiet = setTimeout(() => {
       this.#quiet = undefined
       if (this.#questions.open) return
-      const words = `No word from ${title} for ${Math.round(quietMs / 1000)} s. It may be waiting for its service; Stop ends the turn.`
+      const words = `No word from ${title} for ${Math.round(quietMs / 1000)} s. It may not reach its service: look whether this computer is online. Stop ends the turn.`
       this.#emit({ type: 'notice', level: 'info', text: words })
     }, quietMs)
     this.#quiet.unref()

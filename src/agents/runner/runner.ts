@@ -5,7 +5,7 @@ import type { SessionChoices } from './choices.ts'
 import { RunnerConversation } from './conversation.ts'
 import { childEnvironment, type Environment } from './environment.ts'
 import { AgentFailure, AgentLink, type DebugFrame } from './link.ts'
-import type { AgentTrouble } from './trouble.ts'
+import { type AgentTrouble, offlineTrouble } from './trouble.ts'
 
 export interface RunnerOptions {
   agent: AgentIdentity
@@ -84,6 +84,7 @@ export class AgentRunner {
         chosen: plan,
         ...(onChoices && { onChoices }),
         onSuccess: () => onState?.(null),
+        onUnreachable: () => onState?.(offlineTrouble('It waits for its service and tries again', agent)),
         onFailure: (failure) => onState?.(failure.agentTrouble),
       }),
     )

@@ -60,15 +60,7 @@ export function troubleOf(error: unknown, agent: AgentIdentity, details: string)
     }
   }
   if (OFFLINE_WORDS.test(said.message)) {
-    return {
-      kind: 'offline',
-      trouble: {
-        title: `${agent.title} cannot reach its service`,
-        cause: sentence(reason),
-        next: 'Look whether this computer is online, then send it again.',
-        ...withDetails,
-      },
-    }
+    return offlineTrouble(reason, agent, details)
   }
   return {
     kind: 'refused',
@@ -80,6 +72,16 @@ export function troubleOf(error: unknown, agent: AgentIdentity, details: string)
     },
   }
 }
+
+export const offlineTrouble = (reason: string, agent: AgentIdentity, details = ''): AgentTrouble => ({
+  kind: 'offline',
+  trouble: {
+    title: `${agent.title} cannot reach its service`,
+    cause: sentence(reason),
+    next: 'Look whether this computer is online, then send it again.',
+    ...(details && { details }),
+  },
+})
 
 /** The process is gone although nobody asked it to go. */
 export function crashTrouble(exit: ChildExit, agent: AgentIdentity, details: string, remembers = false): AgentTrouble {
