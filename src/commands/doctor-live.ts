@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { type LiveReport, live } from '../contract/live.ts'
 import { homeFolder } from '../home/folder.ts'
+import { type Launched, launchedAs } from '../home/launched.ts'
 import { listListeners } from '../home/listeners.ts'
 import { readOrCreateSecret } from '../home/secret.ts'
 import { Fault } from '../wire/fault.ts'
@@ -24,8 +25,10 @@ export async function doctorLive(command: LiveCommand): Promise<void> {
   }
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
   try {
+    const port = command.port ?? newestRhino()
     const report = await live({
-      port: command.port ?? newestRhino(),
+      port,
+      launched: launchedOn(port),
       secret: readOrCreateSecret(homeFolder()),
       transcript: command.transcript === undefined ? newTranscript() : resolve(command.transcript),
       agree: (plan) => agree(plan, command),
@@ -55,6 +58,11 @@ function newestRhino(): number {
   throw new Fault('RHINO_BUSY', 'No Rhino with Tickbird’s plugin is running.', {
     next: 'Start Rhino with the plugin; `tickbird doctor` says how.',
   })
+}
+
+function launchedOn(port: number): Launched | null {
+  const listener = listListeners(homeFolder()).find((one) => one.port === port)
+  return listener ? launchedAs(homeFolder(), listener.pid) : null
 }
 
 function newTranscript(): string {

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Launched } from '../home/launched.ts'
 import { VERSION } from '../version.ts'
 import { Fault } from '../wire/fault.ts'
 import type { ContractCase } from './case.ts'
 import { families } from './cases.ts'
 import { DEFINITION } from './definition.ts'
 import { Line } from './line.ts'
-import { probe } from './probes.ts'
+import { howItStarted, type ProbeOutcome, probe } from './probes.ts'
 import { runCase, supportOf } from './run.ts'
 import type { Outcome } from './target.ts'
 import { type Theirs, theirDocument } from './theirs.ts'
@@ -23,6 +24,8 @@ export interface LiveOptions {
   tell(line: string): void
   /** Stops after the case that is running; everything is put back all the same. */
   signal: AbortSignal
+  /** How Tickbird started that Rhino; null where it was started in another way. */
+  launched: Launched | null
   /** Where a fake stands for Rhino: as in {@link Target}. */
   doubles?: () => Promise<number>
 }
@@ -77,8 +80,8 @@ function planOf({ path, grasshopper }: Theirs, tmp: string, transcript: string):
   ]
 }
 
-/** P1 to P8 and P10 to P13; P9 is about launching, which is over by then. */
-const QUESTIONS = 12
+/** P1 to P13; P9 is about launching, which is over by then: it is read from what was noted. */
+const QUESTIONS = 13
 
 const isForLive = ({ ends, intrusive, person }: ContractCase) => !ends && !intrusive && !person
 
@@ -114,11 +117,13 @@ async function run(
     }
     if (!options.signal.aborted) {
       // Its calls are not written down: how often one looks for an answer differs each time.
-      await probe(own, (outcome) => {
+      const tell = (outcome: ProbeOutcome) => {
         probes.push(outcome)
         transcript.write({ kind: 'probe', probe: outcome })
         options.tell(`? ${outcome.id} ${outcome.question} ${outcome.answer ?? 'It could not be asked.'}`)
-      })
+      }
+      await probe(own, tell)
+      tell(howItStarted(options.launched))
     }
   } finally {
     restored = await theirs.openAgain()

@@ -1,3 +1,4 @@
+import type { Launched } from '../home/launched.ts'
 import type { Answer } from '../wire/message.ts'
 import { type ProbeScript, SCRIPTS } from './probe-scripts.ts'
 import type { Target } from './target.ts'
@@ -111,4 +112,17 @@ async function pingWhileBusy(target: Target): Promise<ProbeOutcome> {
     const failed = error instanceof Error ? error.message : String(error)
     return { id, question, answer: null, facts: { failed }, switches: {} }
   }
+}
+
+/** P9: whether the macro on the command line reached the plugin, blanks in its path among them, and how long it took. */
+export function howItStarted(launched: Launched | null): ProbeOutcome {
+  const question = 'How was Rhino started with the plugin, and how long did that take?'
+  if (launched === null) {
+    const answer = 'Not by `tickbird rhino launch`, so that is still open.'
+    return { id: 'P9', question, answer, facts: { launched: false }, switches: {} }
+  }
+  const { command, seconds } = launched
+  const blanks = command.slice(1).some((argument) => /\s.*[\\/]|[\\/].*\s/.test(argument))
+  const answer = `By Tickbird${blanks ? ', with blanks in its command line' : ''}; the plugin answered after ${seconds} s.`
+  return { id: 'P9', question, answer, facts: { launched: true, command, seconds, blanks }, switches: {} }
 }

@@ -34,6 +34,7 @@ const options = (given: Partial<LiveOptions> = {}): LiveOptions => ({
   transcript: transcript(),
   agree: async () => true,
   tell: () => undefined,
+  launched: { pid: rhino.pid, command: ['Rhino.exe', '/runscript="_R ""C:\\Ada Ümit\\startup.py"""'], seconds: 41 },
   doubles,
   signal: new AbortController().signal,
   ...given,
@@ -98,6 +99,12 @@ describe.skipIf(STUBS === null)('doctor --live, tried on the fake Rhino', () => 
       expect(report?.outcomes.length).toBeGreaterThan(350)
       expect(plan.join('\n')).toContain(mine)
       expect(report?.probes.filter(({ answer }) => answer === null)).toEqual([])
+      expect(report?.probes.map(({ id }) => id).sort()).toEqual(
+        Array.from({ length: 13 }, (_, index) => `P${index + 1}`).sort(),
+      )
+      expect(report?.probes.find(({ id }) => id === 'P9')?.answer).toBe(
+        'By Tickbird, with blanks in its command line; the plugin answered after 41 s.',
+      )
       // The user's document is there again as it was.
       const { objects } = await client.call('scene.list_objects')
       expect(objects).toMatchObject([{ name: 'Mine' }])

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { noteLaunched } from '../../home/launched.ts'
 import { type Listener, listListeners } from '../../home/listeners.ts'
 import { Fault } from '../../wire/fault.ts'
 import { launchCommand, startMacro } from './command-line.ts'
@@ -69,8 +70,11 @@ export async function launchRhino(options: LaunchOptions): Promise<LaunchedRhino
   const program = start(command)
   for (;;) {
     const listener = newcomer(listListeners(home), known, program)
-    if (listener) return { label, processId: listener.pid, port: listener.port }
     const seconds = Math.round((Date.now() - begun) / 1000)
+    if (listener) {
+      noteLaunched(home, { pid: listener.pid, command: [command.file, ...command.args], seconds })
+      return { label, processId: listener.pid, port: listener.port }
+    }
     if (program.ended !== null && !(command.handsOver && program.ended.ok)) throw ended(label, program.ended.how)
     if (Date.now() - begun >= timeoutMs) throw tooLate(label, startMacro(startup, install.major), timeoutMs)
     tell('waiting', `${label} is starting (${seconds} s). Rhino’s first start with Python takes about a minute.`)

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { launchedAs } from '../../../src/home/launched.ts'
 import { listListeners } from '../../../src/home/listeners.ts'
 import type { CommandLine } from '../../../src/rhino/desktop/command-line.ts'
 import { type LaunchOptions, type LaunchProgress, launchRhino } from '../../../src/rhino/desktop/launch.ts'
@@ -80,6 +81,11 @@ loop.run()
     expect(launched.label).toBe('Rhino 8')
     expect(listListeners(home)).toMatchObject([{ pid: launched.processId, port: launched.port, kind: 'rhino' }])
     expect(asked[0]?.args.at(-1)).toBe(`-runscript=_-ScriptEditor _R "${startup}"`)
+    expect(launchedAs(home, launched.processId)).toMatchObject({
+      command: [asked[0]?.file, ...(asked[0]?.args ?? [])],
+      seconds: expect.any(Number),
+    })
+    expect(launchedAs(home, launched.processId + 1)).toBeNull()
     expect(pluginState(scripts(), readPlugin()).state).toBe('current')
     expect([...new Set(told.map(({ step }) => step))]).toEqual(['installing', 'starting', 'waiting'])
     expect(told.at(-1)?.sentence).toMatch(/^Rhino 8 is starting \(\d+ s\)/)
