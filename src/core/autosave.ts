@@ -142,7 +142,8 @@ export class Autosave implements EarlierStates {
   async #turnsIn(session: RhinoSession): Promise<{ path: string | null; turns: string[]; known: number } | null> {
     const { document } = await session.call('context.get', {})
     const { turns, open_turn } = await session.call('undo.list', {})
-    if (open_turn !== null) return null
+    // An open turn that has changed nothing so far is in no copy.
+    if (turns.some(({ turn_id }) => turn_id === open_turn)) return null
     const coming = this.#coming
     if (coming?.session === session && coming.after !== document.serial) {
       this.#before = { session, serial: document.serial, turns: coming.turns }

@@ -88,8 +88,7 @@ export class History {
         }
         const include = { turn_id: target, include_foreign: taking.includeForeign ?? false }
         const output = await session.call('undo.revert_turn', include)
-        await this.#settle()
-        this.note('undo.revert_turn', output)
+        await this.note('undo.revert_turn', output)
         return { turns: output.reverted, copy }
       } finally {
         release()
@@ -104,8 +103,7 @@ export class History {
       try {
         const session = await this.#deps.sessions.ready()
         const output = await session.call('undo.redo_turn', {})
-        await this.#settle()
-        this.note('undo.redo_turn', output)
+        await this.note('undo.redo_turn', output)
         return output.redone
       } finally {
         release()
@@ -113,12 +111,17 @@ export class History {
     })
   }
 
-  /** Writes down what an answer of `undo.revert_turn` or `undo.redo_turn` says, whoever asked for it. */
-  note(method: string, output: Record<string, unknown>): void {
+  /**
+   * Keeps the document, then writes down what an answer of `undo.revert_turn` or `undo.redo_turn` says, whoever asked for
+   * it: a turn that only takes others back changes nothing of its own, so its end keeps nothing.
+   */
+  async note(method: string, output: Record<string, unknown>): Promise<void> {
     if (method === 'undo.revert_turn') {
+      await this.#settle()
       const { reverted, labels } = output as ResultOf<'undo.revert_turn'>
       this.#tell('turn.reverted', reverted, labels)
     } else if (method === 'undo.redo_turn') {
+      await this.#settle()
       const { redone, labels } = output as ResultOf<'undo.redo_turn'>
       this.#tell('turn.redone', redone, labels)
     }

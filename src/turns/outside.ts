@@ -26,7 +26,7 @@ export interface OutsideDeps {
   sessions: SessionSource
   document: DocumentWatch
   gate: Gate
-  noteUndo(method: string, output: Record<string, unknown>): void
+  noteUndo(method: string, output: Record<string, unknown>): Promise<void>
   /** Keeps what changed; resolves with what the designer must know where that failed. */
   onChanged?(): Promise<string | null>
   pauseMs?: number
@@ -89,7 +89,7 @@ export class OutsideTurns {
     open.calls.add(call)
     try {
       const answer = await call
-      noteUndo(tool.method, answer.output)
+      await noteUndo(tool.method, answer.output)
       if (tool.effect !== 'read') void document.look()
       return answer
     } finally {

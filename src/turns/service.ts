@@ -30,8 +30,8 @@ export interface TurnDeps extends HeldAgentsDeps {
   permissions?: PermissionDeps
   /** Labels of turns taken back since this conversation's agent last spoke; asking forgets them. */
   takeUndone(conversation: string, turn: string): string[]
-  /** A tool call took turns back, or brought them back. */
-  noteUndo(method: string, output: Record<string, unknown>): void
+  /** A tool call took turns back, or brought them back; done when that is kept and told. */
+  noteUndo(method: string, output: Record<string, unknown>): Promise<void>
   /** What is to be done with the document as it was before a turn: waited for, but not for long. */
   beforeTurn?(): Promise<void>
   /** After a turn that changed the document; done when the change is kept: what is shown as done must not be lost. */
@@ -226,7 +226,7 @@ export class TurnService {
     })
     running.calls.add(call)
     const answer = await call.finally(() => running.calls.delete(call))
-    this.#deps.noteUndo(tool.method, answer.output)
+    await this.#deps.noteUndo(tool.method, answer.output)
     if (tool.effect !== 'read') void document.look()
     return answer
   }

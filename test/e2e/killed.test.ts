@@ -2,6 +2,7 @@
 // be lost, and what is started next must be able to go on. TICKBIRD_KILLS=100 tries more moments than the few of every run.
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -51,6 +52,17 @@ async function show(api: Api, conversation: string, into: StoredEvent[]): Promis
 const ends = (shown: readonly StoredEvent[]) => shown.filter(({ event }) => event.type === 'turn.end').length
 const turnEnds = (shown: readonly StoredEvent[], count: number) =>
   expect.poll(() => ends(shown), { timeout: 60_000, interval: 10 }).toBe(count)
+
+const undoes = (shown: readonly StoredEvent[]) =>
+  shown.flatMap(({ event }) => (event.type === 'turn.reverted' || event.type === 'turn.redone' ? [event] : []))
+
+/** A client of the MCP endpoint that is no conversation's agent. */
+async function connect({ mcp }: RunningCore): Promise<Client> {
+  const client = new Client({ name: 'killed-test', version: '1' })
+  const requestInit = { headers: { authorization: `Bearer ${mcp.token}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(mcp.url), { requestInit }))
+  return client
+}
 
 async function objectsOf(home: string): Promise<number> {
   const { out } = await tickbird(['call', 'context.get'], home)
@@ -114,28 +126,51 @@ describe.skipIf(process.platform !== 'linux')('a core that is killed in the midd
     240_000,
   )
 
-  it('as soon as a turn is shown as taken back: the document that is kept is the one that was shown', async () => {
-    const home = newHome()
-    const first = await open(home)
-    const { id } = await first.api.conversations.create({ agent: 'practice' })
-    const shown: StoredEvent[] = []
-    const showing = show(first.api, id, shown)
-    await first.api.turn.send({ conversation: id, prompt: 'A box 5 x 5 x 5 mm' })
-    await turnEnds(shown, 1)
-    const { turn } = await first.api.turn.send({ conversation: id, prompt: PLATE })
-    await turnEnds(shown, 2)
-    first.api.turn.revert({ turn, includeForeign: false }).catch(() => undefined)
-    const taken = () => shown.some(({ event }) => event.type === 'turn.reverted')
-    await expect.poll(taken, { timeout: 30_000, interval: 1 }).toBe(true)
-    await first.core.stop('SIGKILL')
-    await showing
-    await expect.poll(() => ofThisHome(home), { timeout: 8000 }).toEqual([])
+  // Objects: what the document that is kept holds after the last step was shown.
+  it.each([
+    { by: 'the panel', steps: ['revert'], objects: 1 },
+    { by: 'the panel', steps: ['revert', 'redo'], objects: 2 },
+    { by: 'an outside client', steps: ['undo_turn'], objects: 1 },
+    { by: 'an outside client', steps: ['undo_turn', 'redo_turn'], objects: 2 },
+  ])(
+    'as soon as $steps by $by is shown: the document that is kept is the one that was shown',
+    async (given) => {
+      const home = newHome()
+      const first = await open(home)
+      const { id } = await first.api.conversations.create({ agent: 'practice' })
+      const shown: StoredEvent[] = []
+      const showing = show(first.api, id, shown)
+      await first.api.turn.send({ conversation: id, prompt: 'A box 5 x 5 x 5 mm' })
+      await turnEnds(shown, 1)
+      const { turn } = await first.api.turn.send({ conversation: id, prompt: PLATE })
+      await turnEnds(shown, 2)
+      const outside = given.by === 'the panel' ? null : await connect(first.core)
+      const take = (step: string): Promise<unknown> => {
+        if (outside) return outside.callTool({ name: step, arguments: {} })
+        return step === 'revert' ? first.api.turn.revert({ turn, includeForeign: false }) : first.api.turn.redo()
+      }
+      for (const [index, step] of given.steps.entries()) {
+        const last = index === given.steps.length - 1
+        const taking = take(step)
+        if (last) taking.catch(() => undefined)
+        else await taking
+      }
+      await expect.poll(() => undoes(shown).length, { timeout: 30_000, interval: 1 }).toBe(given.steps.length)
+      await first.core.stop('SIGKILL')
+      await showing
+      await outside?.close().catch(() => undefined)
+      await expect.poll(() => ofThisHome(home), { timeout: 8000 }).toEqual([])
 
-    const second = await open(home)
-    await expect
-      .poll(() => tickbird(['call', 'ping'], home).then(({ code }) => code), { timeout: 30_000, interval: 500 })
-      .toBe(0)
-    expect(await objectsOf(home)).toBe(1)
-    expect(await second.core.stop()).toBe(0)
-  }, 240_000)
+      const second = await open(home)
+      const kept: StoredEvent[] = []
+      void show(second.api, id, kept)
+      await expect
+        .poll(() => tickbird(['call', 'ping'], home).then(({ code }) => code), { timeout: 30_000, interval: 500 })
+        .toBe(0)
+      expect(undoes(kept)).toEqual(undoes(shown))
+      expect(await objectsOf(home)).toBe(given.objects)
+      expect(await second.core.stop()).toBe(0)
+    },
+    240_000,
+  )
 })
