@@ -68,6 +68,20 @@ describe.each(['claude', 'codex', 'gemini'] as const)('%s', (agent) => {
       expect(statusOf(live)?.models?.length ?? 0).toBeGreaterThan(0)
     })
 
+    test('two conversations at once: each has what it made, and hears nothing of the other', async () => {
+      const names = ['Left', 'Right'] as const
+      const ends = await Promise.all(
+        names.map((name) => live.turn(agent, `CALL create_box ${BOX.replace('NAME', name)} END`)),
+      )
+      for (const [at, { end }] of ends.entries()) {
+        expect(end).toMatchObject({ outcome: 'done', trouble: null, changes: { counts: { added: 1 } } })
+        expect(end.changes.added.map(({ name }) => name)).toEqual([names[at]])
+      }
+      const heard = models.asked.filter(({ text }) => names.some((name) => text.includes(`"name": "${name}"`)))
+      expect(heard.length).toBeGreaterThanOrEqual(2)
+      expect(heard.filter(({ text }) => names.every((name) => text.includes(`"name": "${name}"`)))).toEqual([])
+    })
+
     test('after a restart of Tickbird it goes on with its own session, or is told what was said', async () => {
       const { conversation } = await live.turn(agent, 'The walrus is blue')
       await live.close()
