@@ -45,7 +45,6 @@ export function threadSettings(cwd: string, servers: readonly McpServer[], own: 
   })
   const config: Record<string, unknown> = {
     web_search: 'disabled',
-    'tools.view_image': ownTools,
     ...Object.fromEntries(
       FEATURES_OFF.filter((name) => !ownTools || !OWN_TOOLS.has(name)).map((name) => [`features.${name}`, false]),
     ),
