@@ -78,11 +78,12 @@ export class History {
         const copy = blocked ? null : await this.#keepCopy(session, plan, taking)
         if (wayBack) {
           await wayBack.open()
-          await this.#settle()
+          const unsafe = await this.#settle()
           this.#tell(
             'turn.reverted',
             wayBack.turns,
             going.map(({ label }) => label),
+            unsafe,
           )
           return { turns: wayBack.turns, copy }
         }
@@ -117,13 +118,13 @@ export class History {
    */
   async note(method: string, output: Record<string, unknown>): Promise<void> {
     if (method === 'undo.revert_turn') {
-      await this.#settle()
+      const unsafe = await this.#settle()
       const { reverted, labels } = output as ResultOf<'undo.revert_turn'>
-      this.#tell('turn.reverted', reverted, labels)
+      this.#tell('turn.reverted', reverted, labels, unsafe)
     } else if (method === 'undo.redo_turn') {
-      await this.#settle()
+      const unsafe = await this.#settle()
       const { redone, labels } = output as ResultOf<'undo.redo_turn'>
-      this.#tell('turn.redone', redone, labels)
+      this.#tell('turn.redone', redone, labels, unsafe)
     }
   }
 
@@ -222,7 +223,13 @@ export class History {
     }
   }
 
-  #tell(type: 'turn.reverted' | 'turn.redone', turns: readonly string[], labels: readonly string[]): void {
+  /** `unsafe`: what the designer must know of the document as it is now. */
+  #tell(
+    type: 'turn.reverted' | 'turn.redone',
+    turns: readonly string[],
+    labels: readonly string[],
+    unsafe: string | null = null,
+  ): void {
     const byConversation = new Map<string, string[]>()
     turns.forEach((turn, index) => {
       const conversation = this.#deps.store.findTurn(turn)?.conversation
@@ -232,7 +239,13 @@ export class History {
       if (type === 'turn.reverted') this.#undone.takenBack(conversation, label)
       else this.#undone.broughtBack(conversation, label)
     })
-    for (const [conversation, own] of byConversation) this.#deps.store.append(conversation, { type, turns: own })
+    for (const [conversation, own] of byConversation) {
+      this.#deps.store.append(conversation, { type, turns: own })
+      const [turn] = own
+      if (unsafe !== null && turn !== undefined) {
+        this.#deps.store.append(conversation, { type: 'notice', turn, level: 'warning', text: unsafe })
+      }
+    }
   }
 
   /** Nothing is taken back under a running turn. */
@@ -251,12 +264,13 @@ export class History {
    * What was taken or brought back is on disk before anybody is told, so that a crash does not make it untrue. That it
    * could not be looked at or kept costs the undo nothing: it happened.
    */
-  async #settle(): Promise<void> {
+  async #settle(): Promise<string | null> {
     try {
       await this.#deps.document.look()
-      await this.#deps.onChanged?.()
+      return (await this.#deps.onChanged?.()) ?? null
     } catch (error) {
       console.error(`After an undo: ${reasonOf(error)}`)
+      return null
     }
   }
 

@@ -104,19 +104,19 @@ test('a question may be left, by its button or by writing something else', () =>
 test.each([
   ['asks', 'Waits for you · bracket.3dm · Tickbird'],
   ['model', 'Done · bracket.3dm · Tickbird'],
-])('what happens in a window that nobody sees stands in its title (%s)', (scenario, title) =>
+])('what happens in a window while another has the focus stands in its title (%s)', (scenario, title) =>
   withPanel(browser, scenario, async ({ page }) => {
-    const hide = (hidden: boolean) =>
+    const leave = (away: boolean) =>
       page.evaluate((value) => {
-        Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, hidden)
+        document.hasFocus = () => !value
+        window.dispatchEvent(new Event(value ? 'blur' : 'focus'))
+      }, away)
     await page.getByText('4 objects', { exact: true }).waitFor()
     expect(await page.title()).toBe('bracket.3dm · Tickbird')
-    await hide(true)
+    await leave(true)
     await prompt(page, 'A bracket')
     await expect.poll(() => page.title()).toBe(title)
-    await hide(false)
+    await leave(false)
     await expect.poll(() => page.title()).toBe('bracket.3dm · Tickbird')
   }),
 )

@@ -15,6 +15,9 @@ export function useTitle(): void {
   }, [name, news])
 }
 
+/** A window beside Rhino's may be in sight while the designer works in the other. */
+const isAway = (): boolean => document.hidden || !document.hasFocus()
+
 function useNews(): News {
   const doing = usePanel((state) => {
     if (openQuestion(state.turns) !== null || openQuestions(state.turns) !== null) return 'asks'
@@ -24,16 +27,20 @@ function useNews(): News {
   const [news, setNews] = useState<News>(null)
   if (before !== doing) {
     setBefore(doing)
-    if (document.hidden && doing === 'asks') setNews('asks')
-    else if (document.hidden && doing === 'rests') setNews('done')
+    if (isAway() && doing === 'asks') setNews('asks')
+    else if (isAway() && doing === 'rests') setNews('done')
     else setNews(null)
   }
   useEffect(() => {
     const seen = () => {
-      if (!document.hidden) setNews(null)
+      if (!isAway()) setNews(null)
     }
     document.addEventListener('visibilitychange', seen)
-    return () => document.removeEventListener('visibilitychange', seen)
+    window.addEventListener('focus', seen)
+    return () => {
+      document.removeEventListener('visibilitychange', seen)
+      window.removeEventListener('focus', seen)
+    }
   }, [])
   return news
 }
