@@ -153,6 +153,49 @@ class Pictures(unittest.TestCase):
         self.assertTrue(all(turn.before is None for turn in list(bench.book.turns)[:5]))
 
 
+class Ledgers(unittest.TestCase):
+    def refused(self, bench, *given, **how):
+        """The code of the refusal; the document must not even have been touched."""
+        touched = []
+        bench.document.undo = lambda: touched.append('undo')
+        with self.assertRaises(Fault) as caught:
+            bench.revert(*given, **how)
+        self.assertEqual(touched, [])
+        return caught.exception.code
+
+    def test_edits_by_hand_stand_in_the_way_before_anything_is_undone(self):
+        bench = Bench()
+        turn = bench.begin('a')
+        bench.call(name='x')
+        bench.book.end_turn(turn)
+        bench.document.by_hand('mine')
+        self.assertEqual(self.refused(bench, 'a'), 'UNDO_BLOCKED')
+
+    def test_a_turn_whose_oldest_changes_rhino_forgot_is_not_taken_back_by_half(self):
+        bench = Bench()
+        turn = bench.begin('a')
+        bench.call(name='x')
+        bench.document.by_hand('mine')
+        bench.call(name='y')
+        bench.book.end_turn(turn)
+        bench.book.ledger.was_purged(bench.document.done[0][0])
+        self.assertEqual(bench.states(), {'a': 'gone'})
+        self.assertEqual(self.refused(bench, 'a', foreign=True), 'OPERATION_FAILED')
+
+    def test_after_two_minutes_of_silence_a_turn_goes_on_in_a_record_of_its_own(self):
+        bench = Bench()
+        turn = bench.begin('a')
+        bench.call(name='x')
+        bench.now = 119
+        bench.call(name='y')
+        bench.now = 119 + 121
+        bench.call(name='z')
+        bench.book.end_turn(turn)
+        self.assertEqual([record[2] for record in bench.document.done], [['x', 'y'], ['z']])
+        self.assertEqual(bench.revert('a'), ['a'])
+        self.assertEqual(bench.document.there, set())
+
+
 class Turns(unittest.TestCase):
     def setUp(self):
         self.bench = Bench()

@@ -23,6 +23,16 @@ const scroll = (page: Page) =>
     below: list.scrollHeight - list.scrollTop - list.clientHeight,
   }))
 
+/** A wheel that turns while the list is still being laid out is lost, so it turns until it helped. */
+const scrollUp = (page: Page) =>
+  expect
+    .poll(async () => {
+      const { below } = await scroll(page)
+      if (below <= 200) await page.mouse.wheel(0, -250)
+      return below
+    })
+    .toBeGreaterThan(200)
+
 /** Where a text stands in the window, px from its top. */
 const placeOf = async (page: Page, text: string) =>
   Math.round((await transcript(page).getByText(text).boundingBox())!.y)
@@ -52,14 +62,7 @@ test('the reading position holds while a turn runs; the pill leads back to the e
   await page.mouse.wheel(0, -250)
   const anchor = 'Moved 2 holes by 200 mm'
   await transcript(page).getByText(anchor).waitFor()
-  // A wheel that turns while the list is still being laid out is lost.
-  await expect
-    .poll(async () => {
-      const { below } = await scroll(page)
-      if (below <= 200) await page.mouse.wheel(0, -250)
-      return below
-    })
-    .toBeGreaterThan(200)
+  await scrollUp(page)
   const before = await placeOf(page, anchor)
   await prompt(page, 'And one more plate')
   await page.getByRole('button', { name: 'New below' }).waitFor()
@@ -84,13 +87,7 @@ test('the newest turns are there at once; the older ones come in above what is b
   await transcript(page).getByText('Moved 5 holes by 200 mm').waitFor()
   await transcript(page).hover()
   const anchor = 'Moved 2 holes by 200 mm'
-  await expect
-    .poll(async () => {
-      const { below } = await scroll(page)
-      if (below <= 200) await page.mouse.wheel(0, -250)
-      return below
-    })
-    .toBeGreaterThan(200)
+  await scrollUp(page)
   const [place, { top, below }] = [await placeOf(page, anchor), await scroll(page)]
   release()
   await expect.poll(async () => (await scroll(page)).top, { timeout: 10_000 }).toBeGreaterThan(top + 2_000)
