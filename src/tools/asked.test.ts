@@ -20,7 +20,8 @@ describe('asked', () => {
 
   it('takes a phrase as one, and no shorter one inside it', () => {
     expect(terms('take back')).toHaveProperty('undo')
-    expect(terms('take it back')).not.toHaveProperty('undo')
+    expect(terms('take back it all')).toHaveProperty('undo')
+    expect(terms('take the lid back')).not.toHaveProperty('undo')
     expect(terms('gespeicherte Ansicht')).toHaveProperty('nam')
   })
 
