@@ -128,4 +128,8 @@ test('where several programs can be worked in, the document’s menu offers them
     if ((await page.getByRole('menu').count()) === 0) await menu().click()
     await page.getByRole('menuitemcheckbox', { name: /roof\.3dm/ }).click()
     await expect.poll(() => core.world.calls).toContain('choose 5151')
+    core.world.hosts = 'failing'
+    await menu().click()
+    await page.getByText('Other places to work in cannot be told').waitFor()
+    await page.getByRole('menuitem', { name: 'New' }).waitFor()
   }))

@@ -331,7 +331,10 @@ function routerOf(world: World, state: { script: Script; slow: boolean; refuseSe
         world.host('ready')
         return {}
       }),
-      list: os.host.list.handler(() => ({ hosts: world.hosts })),
+      list: os.host.list.handler(() => {
+        if (world.hosts === 'failing') throw new Error('It failed.')
+        return { hosts: world.hosts }
+      }),
       choose: os.host.choose.handler(({ input }) => {
         world.calls.push(`choose ${input.processId ?? 'built-in'}`)
         return {}

@@ -42,7 +42,7 @@ export class World {
   /** Older pages of a conversation wait for this. */
   older: Promise<void> = Promise.resolve()
   /** What can be worked in; the panel offers it where there are several. */
-  hosts: HostChoice[] = []
+  hosts: HostChoice[] | 'failing' = []
   readonly foreign: string[] = []
   /** What no undo takes back. */
   readonly uncovered: string[] = []

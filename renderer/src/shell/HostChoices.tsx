@@ -8,21 +8,27 @@ import { hostWords } from '../words/hosts.ts'
 
 /** Where to work, if there is more than one place: each Rhino with the documents that are open in it. */
 export function HostChoices() {
-  const [hosts, setHosts] = useState<readonly HostChoice[]>([])
-  // What runs changes while the menu is open, too.
-  const state = usePanel((panel) => panel.status?.host.state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when the state changes
+  const [hosts, setHosts] = useState<readonly HostChoice[] | 'unknown'>([])
+  const current = usePanel(({ status }) => `${status?.host.processId} ${status?.host.state}`)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when the one in use goes, comes back or is another
   useEffect(() => {
     let wanted = true
     core
       .call((api) => api.host.list())
       .then((found) => wanted && setHosts(found.hosts))
-      // The menu is of use without them.
-      .catch(() => undefined)
+      .catch(() => wanted && setHosts('unknown'))
     return () => {
       wanted = false
     }
-  }, [state])
+  }, [current])
+  if (hosts === 'unknown') {
+    return (
+      <>
+        <Rule />
+        <Heading>Other places to work in cannot be told at the moment. Open this menu again.</Heading>
+      </>
+    )
+  }
   if (hosts.length < 2) return null
   return (
     <>
